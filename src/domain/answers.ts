@@ -1,0 +1,43 @@
+import type { RelativePath, ScopePath } from "./paths.ts";
+import type { CommitGate, PackName, ProviderName } from "./settings.ts";
+
+export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn", "yarn-berry", "bun"] as const;
+export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
+
+/** Formatters other than oxfmt whose configuration was found. */
+export type ProjectFormatter = "prettier" | "biome" | "dprint" | "eslint-stylistic";
+
+/** Who writes a scope's effective lint policy. `project-json` stays where it is and is used as it is. */
+export type LintPolicy =
+  | { readonly kind: "generated" }
+  | { readonly kind: "project-module"; readonly path: RelativePath }
+  | { readonly kind: "project-json"; readonly path: RelativePath };
+
+/** One selected package root, as the generators see it. */
+export interface ScopeAnswers {
+  readonly path: ScopePath;
+  /** Folders and globs below the scope, relative to it, that it does not own: nested packages, exclusions. */
+  readonly ignore: readonly string[];
+  readonly policy: LintPolicy;
+  /** The scope has a tsconfig.json of its own and a pack that wants type-aware rules is selected. */
+  readonly typed: boolean;
+  /** oxfmt formats this scope. */
+  readonly format: boolean;
+}
+
+/**
+ * The normalised planning inputs: settings plus what was detected, and nothing that a publication of ours changes.
+ * Its canonical JSON's SHA-256 is the receipt's inputs digest, so `hi check` can tell "inputs changed" without planning.
+ */
+export interface Answers {
+  readonly providers: readonly ProviderName[];
+  readonly packs: readonly PackName[];
+  readonly commitGate: CommitGate;
+  readonly packageManager: PackageManager;
+  readonly formatters: readonly ProjectFormatter[];
+  /** The file that names what the other formatters skip (`.prettierignore`, `biome.json`), where there is one to edit. */
+  readonly isGit: boolean;
+  readonly scopes: readonly ScopeAnswers[];
+  /** devDependency names for which `--take` was given. Not part of the digest. */
+  readonly take: readonly string[];
+}

@@ -1,0 +1,92 @@
+import type { Answers } from "./answers.ts";
+import type { OwnedKey, Ownership } from "./desired.ts";
+import type { Finding } from "./finding.ts";
+import type { AbsolutePath, RelativePath } from "./paths.ts";
+import type { Receipt, ReceiptEntry } from "./receipt.ts";
+
+export const ACTIONS = ["create", "update", "delete", "keep", "conflict"] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What stood at a path when the plan looked; publication refuses when it no longer does. */
+export type FileState =
+  | { readonly kind: "absent" }
+  | { readonly kind: "file"; readonly sha256: string; readonly mode: number; readonly bytes: Uint8Array; readonly links: number }
+  | { readonly kind: "directory" }
+  /** A symbolic link. `inside` is the contained file it leads to, undefined where it leaves the root or dangles. */
+  | { readonly kind: "link"; readonly target: string; readonly inside?: RelativePath }
+  | { readonly kind: "other" };
+
+/** Why an entry has its action; worded in cli/render by `code`. */
+export interface Reason {
+  readonly code:
+    | "new"
+    | "same"
+    | "template-changed"
+    | "keys-missing"
+    | "keys-changed"
+    | "local-edit"
+    | "local-edit-and-template-changed"
+    | "project-file"
+    | "project-value"
+    | "shape-unsupported"
+    | "removed-by-user"
+    | "restored"
+    | "orphan-unchanged"
+    | "orphan-edited"
+    | "orphan-keys"
+    | "already-gone"
+    | "link-outside"
+    | "not-a-file"
+    | "settings"
+    | "receipt";
+  readonly args?: Readonly<Record<string, string>>;
+}
+
+/** What happens to one owned key of a merged file. */
+export interface KeyPlan {
+  readonly key: OwnedKey;
+  readonly action: Action;
+  readonly reason: Reason;
+  /** The project's value where it differs from ours. */
+  readonly theirs?: string;
+  /** What will not work until the user takes ours, where we know it. */
+  readonly consequence?: string;
+}
+
+export interface PlanEntry {
+  readonly path: RelativePath;
+  readonly action: Action;
+  readonly ownership: Ownership;
+  readonly generator: string;
+  readonly reason: Reason;
+  readonly before: FileState;
+  /** The exact bytes that will stand there; undefined for delete and where nothing is written. */
+  readonly after?: Uint8Array;
+  readonly afterSha256?: string;
+  /** Permission bits for a new file. */
+  readonly mode: number;
+  readonly keys?: readonly KeyPlan[];
+  /** Lines a person should add by hand where we could not edit byte-safely. */
+  readonly manual?: readonly string[];
+  /** What the receipt says of this path after publication; undefined drops it. */
+  readonly receipt?: ReceiptEntry;
+}
+
+/** Everything a run will do, decided without an effect; dry run and publication use this one value. */
+export interface Plan {
+  readonly root: AbsolutePath;
+  readonly answers: Answers;
+  readonly inputsDigest: string;
+  readonly templateVersion: string;
+  readonly templateDigest: string;
+  readonly entries: readonly PlanEntry[];
+  readonly receiptBefore?: Receipt;
+  readonly findings: readonly Finding[];
+  /** The install command that makes a frozen install work afterwards; argv. */
+  readonly install: readonly string[];
+}
+
+/** Entries that change a byte on disk. */
+export function isChange(entry: PlanEntry): boolean {
+  return entry.action === "create" || entry.action === "update" || entry.action === "delete";
+}

@@ -1,0 +1,28 @@
+/** A process to start: argv only, never a shell text. */
+export interface ProcessRequest {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The whole environment of the child; nothing ambient is added. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly maxOutputBytes: number;
+  readonly input?: string | Uint8Array;
+}
+
+export const PROCESS_ENDINGS = ["ok", "exited", "signalled", "timed-out", "too-much-output", "not-found", "interrupted"] as const;
+/** The closed set of ways a foreign process ends. `bad-reply` is the reader's, not the process's. */
+export type ProcessEnding = (typeof PROCESS_ENDINGS)[number];
+
+/** Success and failure carry the same fields. */
+export interface ProcessOutcome {
+  readonly ending: ProcessEnding;
+  readonly command: readonly string[];
+  readonly cwd: string;
+  readonly exitCode: number | undefined;
+  readonly signal: string | undefined;
+  /** Bounded by maxOutputBytes; decoded as UTF-8. */
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly durationMs: number;
+}

@@ -1,0 +1,39 @@
+import type { OwnedKey, Ownership } from "./desired.ts";
+import type { RelativePath } from "./paths.ts";
+import type { ToolName } from "./toolchain.ts";
+
+export const RECEIPT_PATH = ".hi/receipt.json" as RelativePath;
+export const SETTINGS_PATH = ".hi/settings.json" as RelativePath;
+export const SELECTION_PATH = ".hi/lint/selection.json" as RelativePath;
+export const RUNTIME_PATH = ".hi/runtime/hook.mjs" as RelativePath;
+export const RECEIPT_SCHEMA_VERSION = 1;
+
+/** What we own at one path. */
+export interface ReceiptEntry {
+  readonly class: Ownership;
+  /** SHA-256 of the bytes published; for `merged`, of the whole file as it was then. */
+  readonly sha256: string;
+  readonly generator: string;
+  /** The template version that first published this entry. */
+  readonly since: string;
+  /** True where the file did not exist before we published it. */
+  readonly created: boolean;
+  /** Only for `merged`: exactly the keys and values owned. */
+  readonly keys?: readonly OwnedKey[];
+  /** Keys of a merged file that the user took out on purpose; they stay out. */
+  readonly removedKeys?: readonly OwnedKey[];
+  /** The user deleted the file on purpose; it stays deleted until `hi restore`. */
+  readonly removedByUser?: true;
+}
+
+/** `.hi/receipt.json`: committed, untrusted when read (seed 003 AC-011; receipts/README.md says what each field proves). */
+export interface Receipt {
+  readonly schemaVersion: number;
+  readonly templateVersion: string;
+  readonly templateDigest: string;
+  readonly inputsDigest: string;
+  readonly tools: Readonly<Partial<Record<ToolName, string>>>;
+  /** What the last publication's preview was: `on`, or `off` by `--preview off`. */
+  readonly preview: "on" | "off";
+  readonly files: Readonly<Record<string, ReceiptEntry>>;
+}

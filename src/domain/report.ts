@@ -1,0 +1,80 @@
+import type { Candidate, CleanupEvidence, ContainmentEvidence } from "./candidate.ts";
+import type { OwnedKey } from "./desired.ts";
+import type { Finding } from "./finding.ts";
+import type { RelativePath } from "./paths.ts";
+import type { Plan } from "./plan.ts";
+import type { PreviewResult } from "./preview.ts";
+import type { ReceiptEntry } from "./receipt.ts";
+import type { RefusalFacts } from "./refusal.ts";
+import type { Verb } from "./request.ts";
+
+/** Whether publication was allowed, and what stopped it where not. */
+export type Gate =
+  | { readonly open: true }
+  | { readonly open: false; readonly because: "dry-run" | "declined" | "refused" | "nothing-to-do" };
+
+/** What reached the disk. */
+export interface Published {
+  readonly written: readonly RelativePath[];
+  readonly removed: readonly RelativePath[];
+  readonly receiptSha256: string | undefined;
+}
+
+/** What one path is, in `hi diff` (at most one class a path) and `hi check`. */
+export type DiffClass = "update-available" | "local-edit" | "conflict" | "missing" | "stale" | "orphan";
+
+export interface DiffRow {
+  readonly path: RelativePath;
+  readonly class: DiffClass;
+  readonly reason: string;
+  readonly keys?: readonly string[];
+}
+
+/** Everything a run of `init`, `update` or `restore` can say; also what `--json` prints (receipts/report-1.schema.json). */
+export interface RunReport {
+  readonly kind: "run";
+  readonly verb: Verb;
+  readonly dryRun: boolean;
+  readonly plan?: Plan;
+  readonly candidate?: Candidate;
+  readonly containment?: ContainmentEvidence;
+  readonly preview?: PreviewResult;
+  readonly gate: Gate;
+  readonly cleanup?: CleanupEvidence;
+  readonly published?: Published;
+  readonly findings: readonly Finding[];
+  readonly evidence: readonly { readonly about: string; readonly value: string; readonly because: string }[];
+  /** Commands that a real run would start, or that this run started; argv. */
+  readonly commands: readonly (readonly string[])[];
+  /** The install command's outcome where `--install` was given. */
+  readonly installed?: boolean;
+}
+
+export interface CheckReport {
+  readonly kind: "check";
+  readonly verb: "check" | "diff";
+  readonly rows: readonly DiffRow[];
+  readonly findings: readonly Finding[];
+  readonly templateVersion: string;
+  readonly checkedPaths: number;
+}
+
+export interface ExplainReport {
+  readonly kind: "explain";
+  readonly verb: "explain";
+  readonly path: RelativePath;
+  readonly owner: "harness" | "harness-keys" | "project" | "harness-once";
+  readonly entry?: ReceiptEntry;
+  readonly keys?: readonly OwnedKey[];
+  readonly wouldDo: { readonly action: string; readonly reason: string };
+}
+
+/** A refusal keeps whatever evidence the run had gathered (plan, candidate, containment, preview, cleanup). */
+export interface RefusedReport {
+  readonly kind: "refused";
+  readonly verb: Verb;
+  readonly refusal: RefusalFacts;
+  readonly partial?: Partial<RunReport>;
+}
+
+export type Report = RunReport | CheckReport | ExplainReport | RefusedReport;

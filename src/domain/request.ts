@@ -1,0 +1,61 @@
+import type { PackageManager } from "./answers.ts";
+import type { CommitGate, PackName, ProviderName } from "./settings.ts";
+
+export const VERBS = ["init", "update", "check", "diff", "explain", "restore"] as const;
+export type Verb = (typeof VERBS)[number];
+
+export type OutputFormat = "human" | "json";
+
+/** What every verb is told. */
+export interface CommonRequest {
+  readonly verb: Verb;
+  readonly format: OutputFormat;
+  /** Exit 1 when changes or conflicts are pending. */
+  readonly exitCode: boolean;
+}
+
+/** What `init` and `update` share: the flags of a run that may publish. */
+export interface RunRequest extends CommonRequest {
+  readonly dryRun: boolean;
+  readonly offline: boolean;
+  readonly yes: boolean;
+  readonly preview: "on" | "off";
+  readonly install: boolean;
+  /** devDependency names for which ours is taken over the project's version. */
+  readonly take: readonly string[];
+  readonly packageManager?: PackageManager;
+}
+
+export interface InitRequest extends RunRequest {
+  readonly verb: "init";
+  /** What the flags say; what is undefined comes from the existing settings, then from detection, then from the prompts. */
+  readonly providers?: readonly ProviderName[];
+  readonly packs?: readonly PackName[];
+  readonly scopes?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly commitGate?: CommitGate;
+}
+
+export interface UpdateRequest extends RunRequest {
+  readonly verb: "update";
+}
+
+export interface CheckRequest extends CommonRequest {
+  readonly verb: "check";
+}
+
+export interface DiffRequest extends CommonRequest {
+  readonly verb: "diff";
+}
+
+export interface ExplainRequest extends CommonRequest {
+  readonly verb: "explain";
+  readonly path: string;
+}
+
+export interface RestoreRequest extends RunRequest {
+  readonly verb: "restore";
+  readonly path: string;
+}
+
+export type Request = InitRequest | UpdateRequest | CheckRequest | DiffRequest | ExplainRequest | RestoreRequest;

@@ -1,0 +1,31 @@
+import type { ScopePath } from "./paths.ts";
+
+export const PROVIDERS = ["claude", "codex", "cursor", "opencode"] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/**
+ * The named selections of what is generated. `base`: runtime, projections, lint; `format`: oxfmt;
+ * `typed`: type-aware rules; `effect`: the Effect language service's rules (implies typed).
+ * The commit gate is chosen by `commitGate`, since it also names the hook manager.
+ */
+export const PACKS = ["base", "format", "typed", "effect"] as const;
+export type PackName = (typeof PACKS)[number];
+
+export const COMMIT_GATES = ["disabled", "lefthook"] as const;
+export type CommitGate = (typeof COMMIT_GATES)[number];
+
+export const SETTINGS_SCHEMA_VERSION = 1;
+
+/** What `.hi/settings.json` says: intent only, never state. Arrays are sorted and without duplicates. */
+export interface Settings {
+  readonly schemaVersion: typeof SETTINGS_SCHEMA_VERSION;
+  readonly providers: readonly ProviderName[];
+  readonly packs: readonly PackName[];
+  readonly lint: {
+    /** Package roots that the harness owns; `[]` means deliberately none. */
+    readonly scopes: readonly ScopePath[];
+    /** Repository-relative glob patterns that no scope owns. */
+    readonly exclude: readonly string[];
+  };
+  readonly commitGate: CommitGate;
+}

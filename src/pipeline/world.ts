@@ -1,0 +1,115 @@
+import type { Answers } from "../domain/answers.ts";
+import type { Candidate, CleanupEvidence, ContainmentEvidence } from "../domain/candidate.ts";
+import type { ConfigEditor } from "../domain/config-edit.ts";
+import type { ConfigFormat, DesiredFile } from "../domain/desired.ts";
+import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
+import type { FileState, Plan } from "../domain/plan.ts";
+import type { ProcessOutcome, ProcessRequest } from "../domain/process.ts";
+import type { Receipt } from "../domain/receipt.ts";
+import type { Settings } from "../domain/settings.ts";
+import type { Toolchain } from "../domain/toolchain.ts";
+
+/** Contained reading of the live repository: lexical check, then real path; links are never followed out. */
+export interface RepositoryDisk {
+  /** Reads what stands at a path. @throws Refusal HI_UNREADABLE (permission, I/O), never for absence. */
+  readonly inspect: (root: AbsolutePath, path: RelativePath) => Promise<FileState>;
+  /** Names in a contained folder, sorted; empty when it is absent. Links are listed, not followed. */
+  readonly list: (root: AbsolutePath, folder: RelativePath | ".") => Promise<readonly { name: string; kind: "file" | "directory" | "link" | "other" }[]>;
+}
+
+/** Lists the files of the live repository that the preview needs. */
+export interface SourceList {
+  /** Paths git would show (tracked, or untracked and not ignored); without git, a walk that skips node_modules and .git. */
+  readonly list: (root: AbsolutePath, env: Readonly<Record<string, string | undefined>>) => Promise<readonly RelativePath[]>;
+}
+
+/** Makes, proves and removes candidates in private temporary directories. */
+export interface CandidateStore {
+  /** Empty, marked, mode 0700, under the approved parent. @throws Refusal HI_TEMP_UNSAFE */
+  readonly create: (liveRoot: AbsolutePath) => Promise<Candidate>;
+  readonly copyFrom: (candidate: Candidate, paths: readonly RelativePath[]) => Promise<Candidate>;
+  readonly write: (candidate: Candidate, path: RelativePath, bytes: Uint8Array, mode: number) => Promise<Candidate>;
+  readonly remove: (candidate: Candidate, path: RelativePath) => Promise<void>;
+  /** Gathers the evidence of containment from the disk. @throws Refusal HI_NOT_CONTAINED naming the check that failed */
+  readonly examine: (candidate: Candidate) => Promise<ContainmentEvidence>;
+  /** Removes the candidate and proves it gone. @throws Refusal HI_CLEANUP_FAILED */
+  readonly dispose: (candidate: Candidate) => Promise<CleanupEvidence>;
+  /** Removes what killed runs left: marked directories whose owner is dead on this host. Returns how many. */
+  readonly sweep: (liveRoot: AbsolutePath) => Promise<number>;
+}
+
+/** Writes to the live repository: temporary file beside the target, rename, mode kept, links never followed out. */
+export interface Publisher {
+  /** @throws Refusal HI_STALE_PLAN when the target is no longer what `before` says */
+  readonly replace: (root: AbsolutePath, path: RelativePath, before: FileState, bytes: Uint8Array, mode: number) => Promise<void>;
+  readonly remove: (root: AbsolutePath, path: RelativePath, before: FileState) => Promise<void>;
+}
+
+/** One lock a repository. */
+export interface RepositoryLock {
+  /** @throws Refusal HI_LOCKED naming pid, host and since */
+  readonly acquire: (root: AbsolutePath) => Promise<{ readonly release: () => Promise<void> }>;
+}
+
+export interface ProcessRunner {
+  /** Never throws for what the child does; every ending is a value. Kills the child's group at the deadline. */
+  readonly run: (request: ProcessRequest) => Promise<ProcessOutcome>;
+}
+
+/** The Yeoman generators, run in memory. */
+export interface TemplateEngine {
+  readonly version: string;
+  /** SHA-256 over templates, generators, runtime bundle and toolchain; known without loading Yeoman. */
+  readonly digest: string;
+  readonly generate: (answers: Answers, toolchain: Toolchain) => Promise<readonly DesiredFile[]>;
+}
+
+/** Validators compiled from the JSON Schemas in receipts/. */
+export interface DocumentReader {
+  /** @throws Refusal HI_RECEIPT_INVALID, HI_RECEIPT_NEWER with file, line, column */
+  readonly receipt: (text: string, path: RelativePath) => Receipt;
+  /** @throws Refusal HI_SETTINGS_INVALID, HI_SETTINGS_NEWER, HI_SELECTION_REQUIRED */
+  readonly settings: (text: string, path: RelativePath) => Settings;
+}
+
+/** A stage's progress, shown on stderr on a terminal only. */
+export interface Progress {
+  readonly stage: (name: string) => void;
+  readonly detail: (text: string) => void;
+  readonly done: () => void;
+}
+
+/** The adapters that a run uses; bin.ts builds one, tests may swap a part for a fault-injecting wrapper. */
+export interface World {
+  readonly cwd: AbsolutePath;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly toolchain: Toolchain;
+  readonly disk: RepositoryDisk;
+  readonly sources: SourceList;
+  readonly candidates: CandidateStore;
+  readonly publisher: Publisher;
+  readonly lock: RepositoryLock;
+  readonly processes: ProcessRunner;
+  readonly templates: TemplateEngine;
+  readonly documents: DocumentReader;
+  readonly editors: (format: ConfigFormat) => Promise<ConfigEditor>;
+  readonly hash: (bytes: Uint8Array | string) => string;
+  readonly progress: Progress;
+  /** Aborted on SIGINT, SIGTERM, SIGHUP. */
+  readonly interrupted: AbortSignal;
+}
+
+/** What `resolve` found: everything the plan needs, read once. */
+export interface Resolved {
+  readonly root: AbsolutePath;
+  readonly settings: Settings;
+  /** The settings file's bytes as `hi init` plans them; undefined for update, which never writes settings. */
+  readonly settingsText?: string;
+  readonly receipt: Receipt | undefined;
+  readonly answers: Answers;
+  readonly inputsDigest: string;
+  /** What decided each answer, for the person who asks why. */
+  readonly evidence: readonly { readonly about: string; readonly value: string; readonly because: string }[];
+}
+
+export type { Plan };
