@@ -1,0 +1,135 @@
+import type { Plan } from "../domain/plan.ts";
+import { isChange } from "../domain/plan.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { RefusedReport, RunReport } from "../domain/report.ts";
+import type { RunRequest } from "../domain/request.ts";
+import type { RelativePath } from "../domain/paths.ts";
+import { contain } from "../pipeline/contain.ts";
+import type { CleanupProof } from "../pipeline/dispose.ts";
+import { dispose } from "../pipeline/dispose.ts";
+import type { ProvenCandidate } from "../pipeline/contain.ts";
+import { materialize } from "../pipeline/materialize.ts";
+import { plan as planStage } from "../pipeline/plan.ts";
+import { preview } from "../pipeline/preview.ts";
+import { publish } from "../pipeline/publish.ts";
+import type { Resolved, World } from "../pipeline/world.ts";
+
+/** A run that may publish: where it starts, and the one path it is bounded to (`hi restore`). */
+export interface Run {
+  readonly request: RunRequest;
+  readonly resolve: () => Promise<Resolved>;
+  readonly only?: RelativePath;
+}
+
+/** The report as it grows; what is there when a refusal comes is kept as evidence. */
+type Draft = { -readonly [Key in keyof RunReport]: RunReport[Key] };
+
+/**
+ * resolve → plan → materialize → contain → preview → dispose → publish, in that order and no other.
+ * A refusal ends as a report that keeps the evidence gathered so far; a defect passes through after the cleanup.
+ */
+export async function runStages(run: Run, world: World): Promise<RunReport | RefusedReport> {
+  const { verb, dryRun } = run.request;
+  const draft: Draft = { kind: "run", verb, dryRun, gate: CLOSED, findings: [], evidence: [], commands: [] };
+  try {
+    await walkStages(run, draft, world);
+    return draft;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: "refused", verb, refusal: error.facts, partial: draft };
+  } finally {
+    world.progress.done();
+  }
+}
+
+const CLOSED = { open: false, because: "refused" } as const;
+
+async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
+  world.progress.stage("Reading the repository");
+  const resolved = await run.resolve();
+  draft.evidence = resolved.evidence;
+  draft.findings = resolved.findings ?? [];
+  // A dry run leaves no trace, so it takes no lock; publication would refuse a plan that went stale.
+  const lock = run.request.dryRun ? undefined : await world.lock.acquire(resolved.root);
+  try {
+    world.progress.stage("Planning");
+    const { only } = run;
+    const plan = await planStage(resolved, { preview: run.request.preview, ...(only ? { only } : {}) }, world);
+    draft.plan = plan;
+    draft.findings = [...draft.findings, ...plan.findings];
+    if (plan.entries.some(isChange)) await proveAndPublish({ run, plan, draft, world });
+    else draft.gate = { open: false, because: "nothing-to-do" };
+    await install(run, { plan, draft, world });
+  } finally {
+    await lock?.release();
+  }
+}
+
+interface Step {
+  readonly run: Run;
+  readonly plan: Plan;
+  readonly draft: Draft;
+  readonly world: World;
+}
+
+async function proveAndPublish({ run, plan, draft, world }: Step): Promise<void> {
+  const { proven, cleanup } = await previewCandidate({ run, plan, draft, world });
+  draft.cleanup = cleanup.evidence;
+  refuseWhenInterrupted(world);
+  if (run.request.dryRun) {
+    draft.gate = { open: false, because: "dry-run" };
+    return;
+  }
+  world.progress.done();
+  if (!run.request.yes && !(await world.confirm(draft))) {
+    draft.gate = { open: false, because: "declined" };
+    return;
+  }
+  world.progress.stage("Publishing");
+  draft.gate = { open: true };
+  draft.published = await publish({ plan, proven, cleanup }, world);
+}
+
+/** Every way out of here, refusals and defects included, has disposed of the candidate and proven it gone. */
+async function previewCandidate({ run, plan, draft, world }: Step): Promise<{
+  proven: ProvenCandidate;
+  cleanup: CleanupProof;
+}> {
+  world.progress.stage("Making the candidate");
+  await world.candidates.sweep(plan.root);
+  const candidate = await materialize(plan, world);
+  let proven: ProvenCandidate;
+  try {
+    draft.candidate = candidate;
+    refuseWhenInterrupted(world);
+    world.progress.stage("Proving containment");
+    proven = await contain(candidate, world);
+    draft.containment = proven.evidence;
+    draft.preview = await preview(proven, plan, { mode: run.request.preview, offline: run.request.offline }, world);
+  } catch (error) {
+    draft.cleanup = (await dispose(candidate, world)).evidence;
+    throw error;
+  }
+  world.progress.stage("Proving the cleanup");
+  return { proven, cleanup: await dispose(candidate, world) };
+}
+
+/** Runs or names the install command, where the plan changed a manifest. */
+async function install(run: Run, { plan, draft, world }: Omit<Step, "run">): Promise<void> {
+  const isNeeded = plan.entries.some((entry) => isChange(entry) && entry.path.endsWith("package.json"));
+  if (!isNeeded) return;
+  draft.commands = [...draft.commands, plan.install];
+  if (!run.request.install || draft.published === undefined) return;
+  world.progress.stage(`Running ${plan.install.join(" ")}`);
+  draft.installed = await world.install(plan.root, plan.install);
+}
+
+function refuseWhenInterrupted(world: World): void {
+  if (!world.interrupted.aborted) return;
+  throw new Refusal({
+    code: "HI_INTERRUPTED",
+    message: "The run was interrupted; nothing was written.",
+    next: "run the same command again",
+    exitCode: 130,
+  });
+}

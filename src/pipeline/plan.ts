@@ -1,0 +1,137 @@
+import type { DesiredFile } from "../domain/desired.ts";
+import type { Finding } from "../domain/finding.ts";
+import type { RelativePath } from "../domain/paths.ts";
+import { isRelativePath } from "../domain/paths.ts";
+import type { Plan, PlanEntry } from "../domain/plan.ts";
+import { isChange } from "../domain/plan.ts";
+import type { Receipt, ReceiptEntry } from "../domain/receipt.ts";
+import { RECEIPT_PATH, RECEIPT_SCHEMA_VERSION, SETTINGS_PATH } from "../domain/receipt.ts";
+import { encodeText } from "../domain/text-encoding.ts";
+import type { Toolchain, ToolName } from "../domain/toolchain.ts";
+import { findInstallCommand } from "./plan/install-command.ts";
+import { planEntry } from "./plan/plan-entry.ts";
+import type { EntryContext } from "./plan/plan-entry.ts";
+import { readCurrent } from "./plan/read-current.ts";
+import type { Resolved, World } from "./world.ts";
+
+/** What the plan needs beside what `resolve` found. */
+export interface PlanOptions {
+  readonly preview: "on" | "off";
+  /** Only this path is planned; everything else stays as recorded (`hi restore`). */
+  readonly only?: RelativePath;
+}
+
+/**
+ * Decides, without an effect, everything that a run will write: one entry a path, settings and receipt included.
+ * All inputs are read and parsed here, before the first write. @throws Refusal HI_UNPARSEABLE, HI_NOT_A_FILE
+ */
+export async function plan(resolved: Resolved, options: PlanOptions, world: World): Promise<Plan> {
+  const desired = await world.templates.generate(resolved.answers, world.toolchain);
+  const context: EntryContext = { resolved, world, restore: options.only };
+  const planned: PlanEntry[] = [];
+  for (const target of toTargets(desired, resolved.receipt)) {
+    if (options.only === undefined || options.only === target.path) planned.push(await planEntry(target, context));
+  }
+  if (resolved.settingsText !== undefined) planned.push(await planSettings(resolved, resolved.settingsText, world));
+  const entries = [...planned, await planReceipt({ resolved, planned, options, world })];
+  return {
+    root: resolved.root,
+    answers: resolved.answers,
+    inputsDigest: resolved.inputsDigest,
+    templateVersion: world.templates.version,
+    templateDigest: world.templates.digest,
+    entries,
+    ...(resolved.receipt ? { receiptBefore: resolved.receipt } : {}),
+    findings: findFindings(entries),
+    install: findInstallCommand(resolved.answers.packageManager),
+  };
+}
+
+/** Every path that is wanted or owned, once, in one stable order. */
+function toTargets(desired: readonly DesiredFile[], receipt: Receipt | undefined) {
+  const files = receipt?.files ?? {};
+  const wanted = new Map(desired.map((file) => [file.path as string, file]));
+  const paths = new Set([...wanted.keys(), ...Object.keys(files)]);
+  return [...paths]
+    .filter((path) => path !== SETTINGS_PATH && isRelativePath(path))
+    .toSorted()
+    .map((path) => ({ path: path as RelativePath, desired: wanted.get(path), owned: files[path] }));
+}
+
+/** The settings, as `hi init` wants them: one more entry of the same publication. */
+async function planSettings(resolved: Resolved, text: string, world: World): Promise<PlanEntry> {
+  const current = await readCurrent(resolved.root, SETTINGS_PATH, world);
+  const after = encodeText(text);
+  const afterSha256 = world.hash(after);
+  const isSame = current.sha256 === afterSha256;
+  return {
+    path: SETTINGS_PATH,
+    action: current.isEscape ? "conflict" : isSame ? "keep" : current.bytes ? "update" : "create",
+    ownership: "authored",
+    generator: "settings",
+    reason: { code: current.isEscape ? "link-outside" : isSame ? "same" : "settings" },
+    before: current.state,
+    ...(isSame || current.isEscape ? {} : { after, afterSha256 }),
+    mode: 0o644,
+  };
+}
+
+/** The receipt as it will be once everything before it has been written. Equal bytes keep the old one. */
+async function planReceipt({
+  resolved,
+  planned,
+  options,
+  world,
+}: {
+  resolved: Resolved;
+  planned: readonly PlanEntry[];
+  options: PlanOptions;
+  world: World;
+}): Promise<PlanEntry> {
+  const previous = resolved.receipt;
+  const files: Record<string, ReceiptEntry> = options.only === undefined ? {} : { ...previous?.files };
+  for (const entry of planned) {
+    if (entry.receipt) files[entry.path] = entry.receipt;
+    else delete files[entry.path];
+  }
+  const isPartial = options.only !== undefined && previous !== undefined;
+  const hasChanges = planned.some(isChange);
+  const receipt: Receipt = {
+    schemaVersion: RECEIPT_SCHEMA_VERSION,
+    templateVersion: isPartial ? previous.templateVersion : world.templates.version,
+    templateDigest: isPartial ? previous.templateDigest : world.templates.digest,
+    inputsDigest: isPartial ? previous.inputsDigest : resolved.inputsDigest,
+    tools: toTools(world.toolchain, resolved),
+    preview: hasChanges ? options.preview : (previous?.preview ?? options.preview),
+    files: Object.fromEntries(Object.entries(files).toSorted(([left], [right]) => (left < right ? -1 : 1))),
+  };
+  const after = encodeText(`${JSON.stringify(receipt, null, 2)}\n`);
+  const afterSha256 = world.hash(after);
+  const current = await readCurrent(resolved.root, RECEIPT_PATH, world);
+  const isSame = current.sha256 === afterSha256;
+  return {
+    path: RECEIPT_PATH,
+    action: isSame ? "keep" : current.bytes ? "update" : "create",
+    ownership: "generated",
+    generator: "receipt",
+    reason: { code: isSame ? "same" : "receipt" },
+    before: current.state,
+    ...(isSame ? {} : { after, afterSha256 }),
+    mode: 0o644,
+  };
+}
+
+function toTools(toolchain: Toolchain, { answers }: Resolved): Receipt["tools"] {
+  const isUnused = (name: string): boolean =>
+    (name === "@effect/tsgo" && !answers.packs.includes("effect")) || (name === "oxfmt" && !answers.packs.includes("format"));
+  const names = (Object.keys(toolchain) as ToolName[]).filter((name) => !isUnused(name));
+  return Object.fromEntries(names.map((name) => [name, toolchain[name]]));
+}
+
+function findFindings(entries: readonly PlanEntry[]): readonly Finding[] {
+  return entries.flatMap((entry) => {
+    const isRelinked = isChange(entry) && entry.before.kind === "file" && entry.before.links > 1;
+    if (!isRelinked) return [];
+    return [{ code: "hard-link-broken", severity: "warning" as const, path: entry.path, args: {} }];
+  });
+}

@@ -1,0 +1,185 @@
+import type { DesiredFile, OwnedKey, Ownership } from "../../domain/desired.ts";
+import type { Decision } from "../../domain/ownership.ts";
+import { decideFile } from "../../domain/ownership.ts";
+import type { RelativePath } from "../../domain/paths.ts";
+import type { Action, KeyPlan, PlanEntry, Reason } from "../../domain/plan.ts";
+import type { ReceiptEntry } from "../../domain/receipt.ts";
+import { decodeText, encodeText } from "../../domain/text-encoding.ts";
+import { planMerged, toUnparseable } from "./plan-merged.ts";
+import type { MergeOutput } from "./plan-merged.ts";
+import type { Current } from "./read-current.ts";
+import { readCurrent } from "./read-current.ts";
+import type { Resolved, World } from "../world.ts";
+
+/** What every entry is planned from. */
+export interface EntryContext {
+  readonly resolved: Resolved;
+  readonly world: World;
+  /** The path that `hi restore` names. */
+  readonly restore: RelativePath | undefined;
+}
+
+/** One path: what is wanted (undefined for an orphan) and what the receipt owns (undefined for a new path). */
+interface Target {
+  readonly path: RelativePath;
+  readonly desired: DesiredFile | undefined;
+  readonly owned: ReceiptEntry | undefined;
+}
+
+const DEFAULT_MODE = 0o644;
+const EXECUTABLE_MODE = 0o755;
+
+/** Plans one path. Reads the disk, writes nothing. @throws Refusal HI_UNPARSEABLE, HI_NOT_A_FILE */
+export async function planEntry(target: Target, context: EntryContext): Promise<PlanEntry> {
+  const current = await readCurrent(context.resolved.root, target.path, context.world);
+  if (current.isEscape) return toEscape(target, current);
+  const ownership = target.desired?.ownership ?? target.owned?.class ?? "generated";
+  if (ownership === "merged" && current.bytes) return planMergedEntry(target, current, context);
+  return planFileEntry(target, current, context);
+}
+
+function planFileEntry(target: Target, current: Current, { world, resolved, restore }: EntryContext): PlanEntry {
+  const { path, desired, owned } = target;
+  const ownership = desired?.ownership ?? owned?.class ?? "generated";
+  const after = desired ? encodeText(desired.content) : undefined;
+  const afterSha256 = after ? world.hash(after) : undefined;
+  const isMissingManifest = desired?.mustExist === true && current.bytes === undefined;
+  const decided = decideFile(ownership === "merged" ? "generated" : ownership, {
+    wanted: isMissingManifest ? undefined : afterSha256,
+    current: current.sha256,
+    owned,
+    restore: restore === path,
+  });
+  const isWritten = decided.action === "create" || decided.action === "update";
+  const receipt = toReceipt(decided, {
+    owned,
+    advanced: {
+      class: ownership,
+      sha256: afterSha256 ?? "",
+      generator: desired?.generator ?? owned?.generator ?? "",
+      since: owned?.since ?? resolvedVersion(world),
+      created: owned?.created ?? current.bytes === undefined,
+      ...(desired?.keys ? { keys: desired.keys } : {}),
+    },
+  });
+  return {
+    ...toEntryBase(target, current),
+    action: decided.action,
+    reason: decided.reason,
+    ...(isWritten && after && afterSha256 ? { after, afterSha256 } : {}),
+    ...(desired?.keys ? { keys: desired.keys.map((key) => toFileKey(key, decided)) } : {}),
+    ...(receipt ? { receipt } : {}),
+  };
+}
+
+const resolvedVersion = (world: World): string => world.templates.version;
+
+function toFileKey(key: OwnedKey, { action, reason }: Decision): KeyPlan {
+  return { key, action, reason };
+}
+
+function toReceipt(
+  { receipt }: Decision,
+  { owned, advanced }: { owned: ReceiptEntry | undefined; advanced: ReceiptEntry },
+): ReceiptEntry | undefined {
+  if (receipt === "drop") return undefined;
+  if (receipt === "advance") return advanced;
+  return receipt === "removed" && owned ? { ...owned, removedByUser: true } : owned;
+}
+
+async function planMergedEntry(target: Target, current: Current, context: EntryContext): Promise<PlanEntry> {
+  const { path, desired, owned } = target;
+  const bytes = current.bytes ?? new Uint8Array();
+  if (!desired && owned?.created && owned.sha256 === current.sha256) {
+    const reason: Reason = { code: "orphan-unchanged" };
+    return { ...toEntryBase(target, current), action: "delete", reason };
+  }
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) throw toUnparseable(path, decoded.problem);
+  const format = desired?.format ?? toFormat(path);
+  const merged = planMerged({
+    path,
+    text: decoded.text,
+    editor: await context.world.editors(format),
+    desired,
+    owned,
+    take: context.resolved.answers.take,
+    restore: context.restore === path,
+  });
+  return toMergedEntry(target, { current, merged, world: context.world });
+}
+
+function toMergedEntry(
+  target: Target,
+  { current, merged, world }: { current: Current; merged: MergeOutput; world: World },
+): PlanEntry {
+  const { desired, owned } = target;
+  const after = encodeText(merged.text);
+  const afterSha256 = world.hash(after);
+  const isChanged = afterSha256 !== current.sha256;
+  const action = toMergedAction(merged.keys, isChanged);
+  const receipt: ReceiptEntry | undefined = isReceiptWorthy(merged)
+    ? {
+        class: "merged",
+        sha256: isChanged ? afterSha256 : (owned?.sha256 ?? afterSha256),
+        generator: desired?.generator ?? owned?.generator ?? "",
+        since: owned?.since ?? world.templates.version,
+        created: owned?.created ?? false,
+        keys: merged.owns,
+        ...(merged.removed.length > 0 ? { removedKeys: merged.removed } : {}),
+      }
+    : undefined;
+  return {
+    ...toEntryBase(target, current),
+    action,
+    reason: toMergedReason(merged.keys, action),
+    ...(isChanged ? { after, afterSha256 } : {}),
+    keys: merged.keys,
+    ...(merged.manual.length > 0 ? { manual: merged.manual } : {}),
+    ...(receipt ? { receipt } : {}),
+  };
+}
+
+const isReceiptWorthy = ({ owns, removed }: MergeOutput): boolean => owns.length > 0 || removed.length > 0;
+
+function toMergedAction(keys: readonly KeyPlan[], isChanged: boolean): Action {
+  if (isChanged) return "update";
+  return keys.some((key) => key.action === "conflict") ? "conflict" : "keep";
+}
+
+/** The reason of the file is that of the first key that carries its action. */
+function toMergedReason(keys: readonly KeyPlan[], action: Action): Reason {
+  const isTelling = ({ action: own }: KeyPlan): boolean =>
+    action === "update" ? own === "create" || own === "update" || own === "delete" : own === action;
+  const telling = keys.filter(isTelling).map((key) => key.reason.code);
+  const unlike = telling.find((code) => code !== "same");
+  return { code: unlike ?? telling[0] ?? "same" };
+}
+
+/** A path whose link leaves the repository: reported, never written, and what we owned there stays recorded. */
+function toEscape(target: Target, current: Current): PlanEntry {
+  return {
+    ...toEntryBase(target, current),
+    action: target.desired ? "conflict" : "keep",
+    reason: { code: "link-outside" },
+    ...(target.owned ? { receipt: target.owned } : {}),
+  };
+}
+
+function toEntryBase({ path, desired, owned }: Target, current: Current) {
+  const ownership: Ownership = desired?.ownership ?? owned?.class ?? "generated";
+  return {
+    path,
+    ownership,
+    generator: desired?.generator ?? owned?.generator ?? "",
+    before: current.state,
+    mode: desired?.executable ? EXECUTABLE_MODE : DEFAULT_MODE,
+  };
+}
+
+/** The format of a merged file that the templates no longer want. */
+function toFormat(path: string): "json" | "yaml" | "module" | "lines" {
+  if (/\.jsonc?$/.test(path)) return "json";
+  if (/\.ya?ml$/.test(path)) return "yaml";
+  return /\.[cm]?[jt]s$/.test(path) ? "module" : "lines";
+}

@@ -1,0 +1,95 @@
+import type { ConfigEditor } from "../../domain/config-edit.ts";
+import { findConsequence, toDependencyName } from "../../domain/consequence.ts";
+import type { DesiredFile, OwnedKey } from "../../domain/desired.ts";
+import type { Json } from "../../domain/json.ts";
+import { isJsonEqual } from "../../domain/json.ts";
+import type { KeyDecision } from "../../domain/merge-keys.ts";
+import { planKeys } from "../../domain/merge-keys.ts";
+import type { RelativePath } from "../../domain/paths.ts";
+import type { KeyPlan, Reason } from "../../domain/plan.ts";
+import type { ReceiptEntry } from "../../domain/receipt.ts";
+import { Refusal } from "../../domain/refusal.ts";
+
+/** One merged file as found, and what is wanted of it; `desired` is undefined when the templates left it. */
+export interface MergeInput {
+  readonly path: RelativePath;
+  readonly text: string;
+  readonly editor: ConfigEditor;
+  readonly desired: Pick<DesiredFile, "format" | "keys"> | undefined;
+  readonly owned: ReceiptEntry | undefined;
+  readonly take: readonly string[];
+  readonly restore: boolean;
+}
+
+/** The text that would stand there, and what became of each key. */
+export interface MergeOutput {
+  readonly text: string;
+  readonly keys: readonly KeyPlan[];
+  readonly owns: readonly OwnedKey[];
+  readonly removed: readonly OwnedKey[];
+  readonly manual: readonly string[];
+}
+
+/** Plans every key of one merged file, each edit on the re-read text. @throws Refusal HI_UNPARSEABLE */
+export function planMerged(input: MergeInput): MergeOutput {
+  const parsed = input.editor.parse(input.text);
+  if (!parsed.ok) throw toUnparseable(input.path, parsed.problem);
+  const decisions = planKeys({
+    wanted: input.desired?.keys ?? [],
+    owned: input.owned?.keys ?? [],
+    removed: input.owned?.removedKeys ?? [],
+    get: parsed.get,
+    isSameElement: isSameElement,
+    takes: (key) => input.take.includes(toDependencyName(key) ?? ""),
+    restore: input.restore,
+  });
+  return applyDecisions(input, decisions);
+}
+
+function applyDecisions(input: MergeInput, decisions: readonly KeyDecision[]): MergeOutput {
+  let text = input.text;
+  const output = { keys: [] as KeyPlan[], owns: [] as OwnedKey[], removed: [] as OwnedKey[], manual: [] as string[] };
+  for (const { plan, edit, owns, removed } of decisions) {
+    const edited = edit ? input.editor.edit(text, edit) : undefined;
+    if (edited && !edited.ok) {
+      const reason: Reason = { code: "shape-unsupported", args: { ...plan.reason.args, why: edited.reason } };
+      output.keys.push(withConsequence({ ...plan, action: "conflict", reason }));
+      output.manual.push(...edited.lines);
+      continue;
+    }
+    if (edited) text = edited.text;
+    output.keys.push(withConsequence(plan));
+    if (owns) output.owns.push(owns);
+    if (removed) output.removed.push(removed);
+  }
+  return { text, ...output };
+}
+
+function withConsequence(plan: KeyPlan): KeyPlan {
+  const consequence = plan.action === "conflict" ? findConsequence(plan.key) : undefined;
+  return consequence === undefined ? plan : { ...plan, consequence };
+}
+
+/** Array elements are told apart by value; in a module an element stands for the import that it names. */
+function isSameElement(left: Json, right: Json): boolean {
+  return isJsonEqual(toImport(left) ?? left, toImport(right) ?? right);
+}
+
+function toImport(value: Json): Json | undefined {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
+  const record = value as { readonly [key: string]: Json };
+  return typeof record["import"] === "string" && typeof record["as"] === "string" ? record["import"] : undefined;
+}
+
+/** A target that cannot be read stops the run before anything is written. */
+export function toUnparseable(
+  path: string,
+  problem: { readonly message: string; readonly line: number; readonly column: number },
+): Refusal {
+  return new Refusal({
+    code: "HI_UNPARSEABLE",
+    message: `The file cannot be read as its own format: ${problem.message}.`,
+    where: { path, line: problem.line, column: problem.column },
+    next: `mend ${path}, then run the same command again; nothing was written`,
+  });
+}

@@ -1,0 +1,34 @@
+import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
+import type { FileState } from "../../domain/plan.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { World } from "../world.ts";
+
+/** What stands at a path, with the bytes that a reader would see; a contained link is read through. */
+export interface Current {
+  readonly state: FileState;
+  readonly bytes?: Uint8Array;
+  readonly sha256?: string;
+  /** The link leaves the repository: nothing is read or written through it. */
+  readonly isEscape: boolean;
+}
+
+/**
+ * Reads one target of the plan. A contained link is followed to its real file, one that leaves is reported, and a
+ * folder (or a device) where a file belongs stops the run. @throws Refusal HI_NOT_A_FILE
+ */
+export async function readCurrent(root: AbsolutePath, path: RelativePath, world: World): Promise<Current> {
+  const state = await world.disk.inspect(root, path);
+  if (state.kind === "absent") return { state, isEscape: false };
+  if (state.kind === "file") return { state, bytes: state.bytes, sha256: state.sha256, isEscape: false };
+  if (state.kind === "link") {
+    const inside = state.inside && (await world.disk.inspect(root, state.inside));
+    if (inside?.kind !== "file") return { state, isEscape: true };
+    return { state, bytes: inside.bytes, sha256: inside.sha256, isEscape: false };
+  }
+  throw new Refusal({
+    code: "HI_NOT_A_FILE",
+    message: `A ${state.kind === "directory" ? "folder" : "special file"} stands where a file belongs.`,
+    where: { path },
+    next: `move ${path} away, then run the same command again`,
+  });
+}
