@@ -48,7 +48,7 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
   world.progress.stage("Reading the repository");
   const resolved = await run.resolve();
   draft.evidence = resolved.evidence;
-  draft.findings = resolved.findings ?? [];
+  draft.findings = resolved.findings;
   // A dry run leaves no trace, so it takes no lock; publication would refuse a plan that went stale.
   const lock = run.request.dryRun ? undefined : await world.lock.acquire(resolved.root);
   try {

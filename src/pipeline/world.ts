@@ -2,10 +2,12 @@ import type { Answers } from "../domain/answers.ts";
 import type { Candidate, CleanupEvidence, ContainmentEvidence } from "../domain/candidate.ts";
 import type { ConfigEditor } from "../domain/config-edit.ts";
 import type { ConfigFormat, DesiredFile } from "../domain/desired.ts";
+import type { Finding } from "../domain/finding.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import type { FileState, Plan } from "../domain/plan.ts";
 import type { ProcessOutcome, ProcessRequest } from "../domain/process.ts";
 import type { Receipt } from "../domain/receipt.ts";
+import type { RunReport } from "../domain/report.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { Toolchain } from "../domain/toolchain.ts";
 
@@ -95,6 +97,10 @@ export interface World {
   readonly editors: (format: ConfigFormat) => Promise<ConfigEditor>;
   readonly hash: (bytes: Uint8Array | string) => string;
   readonly progress: Progress;
+  /** Asks before publishing; only called on a terminal without `--yes`. */
+  readonly confirm: (report: RunReport) => Promise<boolean>;
+  /** Runs the install command (argv, lifecycle scripts off) in the live repository after publication; false when it failed. */
+  readonly install: (root: AbsolutePath, command: readonly string[]) => Promise<boolean>;
   /** Aborted on SIGINT, SIGTERM, SIGHUP. */
   readonly interrupted: AbortSignal;
 }
@@ -108,6 +114,8 @@ export interface Resolved {
   readonly receipt: Receipt | undefined;
   readonly answers: Answers;
   readonly inputsDigest: string;
+  /** What the reading noticed (a mismatch of package manager and lockfile, for one); never stops the run. */
+  readonly findings: readonly Finding[];
   /** What decided each answer, for the person who asks why. */
   readonly evidence: readonly { readonly about: string; readonly value: string; readonly because: string }[];
 }
