@@ -11,7 +11,7 @@ import type { Toolchain, ToolName } from "../domain/toolchain.ts";
 import { findInstallCommand } from "./plan/install-command.ts";
 import { planEntry } from "./plan/plan-entry.ts";
 import type { EntryContext } from "./plan/plan-entry.ts";
-import { readCurrent } from "./plan/read-current.ts";
+import { readCurrent } from "./reading/read-current.ts";
 import type { Resolved, World } from "./world.ts";
 
 /** What the plan needs beside what `resolve` found. */

@@ -1,3 +1,4 @@
+import { toConfigFormat } from "../../domain/config-format.ts";
 import type { DesiredFile, OwnedKey, Ownership } from "../../domain/desired.ts";
 import type { Decision } from "../../domain/ownership.ts";
 import { decideFile } from "../../domain/ownership.ts";
@@ -7,8 +8,8 @@ import type { ReceiptEntry } from "../../domain/receipt.ts";
 import { decodeText, encodeText } from "../../domain/text-encoding.ts";
 import { planMerged, toUnparseable } from "./plan-merged.ts";
 import type { MergeOutput } from "./plan-merged.ts";
-import type { Current } from "./read-current.ts";
-import { readCurrent } from "./read-current.ts";
+import type { Current } from "../reading/read-current.ts";
+import { readCurrent } from "../reading/read-current.ts";
 import type { Resolved, World } from "../world.ts";
 
 /** What every entry is planned from. */
@@ -96,7 +97,7 @@ async function planMergedEntry(target: Target, current: Current, context: EntryC
   }
   const decoded = decodeText(bytes);
   if (!decoded.ok) throw toUnparseable(path, decoded.problem);
-  const format = desired?.format ?? toFormat(path);
+  const format = desired?.format ?? toConfigFormat(path);
   const merged = planMerged({
     path,
     text: decoded.text,
@@ -175,11 +176,4 @@ function toEntryBase({ path, desired, owned }: Target, current: Current) {
     before: current.state,
     mode: desired?.executable ? EXECUTABLE_MODE : DEFAULT_MODE,
   };
-}
-
-/** The format of a merged file that the templates no longer want. */
-function toFormat(path: string): "json" | "yaml" | "module" | "lines" {
-  if (/\.jsonc?$/.test(path)) return "json";
-  if (/\.ya?ml$/.test(path)) return "yaml";
-  return /\.[cm]?[jt]s$/.test(path) ? "module" : "lines";
 }

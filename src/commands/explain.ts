@@ -1,0 +1,59 @@
+import { parseRelativePath } from "../domain/paths.ts";
+import type { RelativePath } from "../domain/paths.ts";
+import type { PlanEntry } from "../domain/plan.ts";
+import { RECEIPT_PATH, SETTINGS_PATH } from "../domain/receipt.ts";
+import type { ReceiptEntry } from "../domain/receipt.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { ExplainReport, Report } from "../domain/report.ts";
+import type { ExplainRequest } from "../domain/request.ts";
+import { plan } from "../pipeline/plan.ts";
+import { resolve } from "../pipeline/resolve.ts";
+import type { World } from "../pipeline/world.ts";
+import { reportRefusals } from "./report-refusals.ts";
+
+/** `hi explain PATH`: who owns the path or which keys of it, since which version, and what an update would do. */
+export function explain(request: ExplainRequest, world: World): Promise<Report> {
+  return reportRefusals("explain", async () => {
+    const path = parseAsked(request.path);
+    const resolved = await resolve(request, world);
+    const planned = await plan(resolved, { preview: "off" }, world);
+    const entry = planned.entries.find((other) => other.path === path);
+    return toExplanation(path, entry, resolved.receipt?.files[path]);
+  });
+}
+
+/** @throws Refusal HI_PATH_INVALID */
+export function parseAsked(text: string): RelativePath {
+  const path = parseRelativePath(text.replace(/^\.\//, "").replace(/\/$/, ""));
+  if (typeof path === "string") return path;
+  throw new Refusal({
+    code: "HI_PATH_INVALID",
+    message: `Not a path inside the repository (${path.problem}): ${JSON.stringify(text)}.`,
+    next: "name the path from the repository root, such as .claude/settings.json",
+  });
+}
+
+function toExplanation(
+  path: RelativePath,
+  entry: PlanEntry | undefined,
+  recorded: ReceiptEntry | undefined,
+): ExplainReport {
+  const wouldDo = { action: entry?.action ?? "keep", reason: entry?.reason.code ?? "not-ours" };
+  return {
+    kind: "explain",
+    verb: "explain",
+    path,
+    owner: findOwner(path, recorded),
+    ...(recorded ? { entry: recorded } : {}),
+    ...(recorded?.keys ? { keys: recorded.keys } : {}),
+    wouldDo,
+  };
+}
+
+function findOwner(path: RelativePath, recorded: ReceiptEntry | undefined): ExplainReport["owner"] {
+  if (path === RECEIPT_PATH) return "harness";
+  if (path === SETTINGS_PATH) return "project";
+  if (recorded === undefined) return "project";
+  if (recorded.class === "generated") return "harness";
+  return recorded.class === "merged" ? "harness-keys" : "harness-once";
+}

@@ -1,0 +1,8 @@
+import type { ConfigFormat } from "./desired.ts";
+
+/** The format of a merged file, by its name: for paths of which only the receipt still speaks. */
+export function toConfigFormat(path: string): ConfigFormat {
+  if (/\.jsonc?$/.test(path)) return "json";
+  if (/\.ya?ml$/.test(path)) return "yaml";
+  return /\.[cm]?[jt]s$/.test(path) ? "module" : "lines";
+}
