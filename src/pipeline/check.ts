@@ -8,6 +8,7 @@ import type { CheckReport, DiffRow } from "../domain/report.ts";
 import { decodeText } from "../domain/text-encoding.ts";
 import type { World } from "./world.ts";
 import type { Current } from "./reading/read-current.ts";
+import { readCurrent } from "./reading/read-current.ts";
 
 /** What the cheap check compares: the receipt, and the digests of the templates and inputs as they are now. */
 export interface CheckInput {

@@ -39,7 +39,7 @@ export async function planEntry(target: Target, context: EntryContext): Promise<
   return planFileEntry(target, current, context);
 }
 
-function planFileEntry(target: Target, current: Current, { world, resolved, restore }: EntryContext): PlanEntry {
+function planFileEntry(target: Target, current: Current, { world, restore }: EntryContext): PlanEntry {
   const { path, desired, owned } = target;
   const ownership = desired?.ownership ?? owned?.class ?? "generated";
   const after = desired ? encodeText(desired.content) : undefined;
