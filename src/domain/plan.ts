@@ -7,13 +7,25 @@ import type { Receipt, ReceiptEntry } from "./receipt.ts";
 export const ACTIONS = ["create", "update", "delete", "keep", "conflict"] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** A regular file as it was read: `mode` is its permission bits, `links` its hard link count. */
+export interface FileSnapshot {
+  readonly kind: "file";
+  readonly sha256: string;
+  readonly mode: number;
+  readonly bytes: Uint8Array;
+  readonly links: number;
+}
+
 /** What stood at a path when the plan looked; publication refuses when it no longer does. */
 export type FileState =
   | { readonly kind: "absent" }
-  | { readonly kind: "file"; readonly sha256: string; readonly mode: number; readonly bytes: Uint8Array; readonly links: number }
+  | FileSnapshot
   | { readonly kind: "directory" }
-  /** A symbolic link. `inside` is the contained file it leads to, undefined where it leaves the root or dangles. */
-  | { readonly kind: "link"; readonly target: string; readonly inside?: RelativePath }
+  /**
+   * The path is, or passes through, a symbolic link. `inside` is the contained real path it leads to, undefined where
+   * it leaves the root, dangles or loops; `file` is what stands there, undefined where that is not a file.
+   */
+  | { readonly kind: "link"; readonly target: string; readonly inside?: RelativePath; readonly file?: FileSnapshot }
   | { readonly kind: "other" };
 
 /** Why an entry has its action; worded in cli/render by `code`. */

@@ -17,12 +17,22 @@ export interface RepositoryDisk {
   readonly inspect: (root: AbsolutePath, path: RelativePath) => Promise<FileState>;
   /** Names in a contained folder, sorted; empty when it is absent. Links are listed, not followed. */
   readonly list: (root: AbsolutePath, folder: RelativePath | ".") => Promise<readonly { name: string; kind: "file" | "directory" | "link" | "other" }[]>;
+  /** The path that exists and differs from this one, or from a folder on its way, in case or Unicode form only. */
+  readonly findCaseTwin: (root: AbsolutePath, path: RelativePath) => Promise<RelativePath | undefined>;
+}
+
+/** What the preview needs of the live repository, and what cannot be previewed. */
+export interface SourceSurvey {
+  readonly paths: readonly RelativePath[];
+  readonly notPreviewed: Candidate["notPreviewed"];
 }
 
 /** Lists the files of the live repository that the preview needs. */
 export interface SourceList {
   /** Paths git would show (tracked, or untracked and not ignored); without git, a walk that skips node_modules and .git. */
   readonly list: (root: AbsolutePath, env: Readonly<Record<string, string | undefined>>) => Promise<readonly RelativePath[]>;
+  /** The same list, with the names that are no path of ours. @throws Refusal HI_GIT_FAILED, HI_GIT_MISMATCH */
+  readonly survey: (root: AbsolutePath, env: Readonly<Record<string, string | undefined>>) => Promise<SourceSurvey>;
 }
 
 /** Makes, proves and removes candidates in private temporary directories. */
@@ -38,19 +48,49 @@ export interface CandidateStore {
   readonly dispose: (candidate: Candidate) => Promise<CleanupEvidence>;
   /** Removes what killed runs left: marked directories whose owner is dead on this host. Returns how many. */
   readonly sweep: (liveRoot: AbsolutePath) => Promise<number>;
+  /** Last resort on the way out of the process: removes every candidate of this store. Returns the roots still there. */
+  readonly disposeAllSync: () => readonly AbsolutePath[];
 }
 
-/** Writes to the live repository: temporary file beside the target, rename, mode kept, links never followed out. */
+/** One file to write to the live repository. */
+export interface PlannedWrite {
+  readonly path: RelativePath;
+  readonly before: FileState;
+  readonly bytes: Uint8Array;
+  /** Permission bits of a new file; an existing file keeps its own. */
+  readonly mode: number;
+}
+
+/** A write whose bytes lie in a temporary file beside the target; the target is still as it was. */
+export interface StagedWrite {
+  readonly write: PlannedWrite;
+  /** Where the bytes land: the path itself, or the contained file that a link leads to. */
+  readonly target: RelativePath;
+  readonly temporary: AbsolutePath;
+  /** Folders made for it, outermost first. */
+  readonly madeFolders: readonly AbsolutePath[];
+}
+
+/**
+ * Writes to the live repository: temporary file beside the target, rename, mode kept, links never followed out.
+ * Every method @throws Refusal HI_STALE_PLAN when the target is no longer what `before` says, HI_LINK_OUTSIDE,
+ * HI_NOT_A_FILE, HI_LINK_NOT_READ; errors of the system are thrown as they are, with `code` and `path`.
+ */
 export interface Publisher {
-  /** @throws Refusal HI_STALE_PLAN when the target is no longer what `before` says */
-  readonly replace: (root: AbsolutePath, path: RelativePath, before: FileState, bytes: Uint8Array, mode: number) => Promise<void>;
+  /** Looks only. Returns where the bytes would land. */
+  readonly check: (root: AbsolutePath, path: RelativePath, before: FileState) => Promise<RelativePath>;
+  readonly stage: (root: AbsolutePath, write: PlannedWrite) => Promise<StagedWrite>;
+  /** Checks once more, then renames. */
+  readonly commit: (root: AbsolutePath, staged: StagedWrite) => Promise<void>;
+  /** Takes back a staged write that was not committed, and the folders made for it where they are empty. */
+  readonly discard: (staged: StagedWrite) => Promise<void>;
   readonly remove: (root: AbsolutePath, path: RelativePath, before: FileState) => Promise<void>;
 }
 
 /** One lock a repository. */
 export interface RepositoryLock {
   /** @throws Refusal HI_LOCKED naming pid, host and since */
-  readonly acquire: (root: AbsolutePath) => Promise<{ readonly release: () => Promise<void> }>;
+  readonly acquire: (root: AbsolutePath, verb?: string) => Promise<{ readonly release: () => Promise<void> }>;
 }
 
 export interface ProcessRunner {
