@@ -3,11 +3,15 @@ import type { Candidate, CleanupEvidence, ContainmentEvidence } from "../domain/
 import type { ConfigEditor } from "../domain/config-edit.ts";
 import type { ConfigFormat, DesiredFile } from "../domain/desired.ts";
 import type { Finding } from "../domain/finding.ts";
-import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
+import type { RepositoryLocation } from "../domain/location.ts";
+import type { Lockfile } from "../domain/package-manager.ts";
+import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
 import type { FileState, Plan } from "../domain/plan.ts";
 import type { ProcessOutcome, ProcessRequest } from "../domain/process.ts";
+import type { InitAnswers, InitProposal } from "../domain/proposal.ts";
 import type { Receipt } from "../domain/receipt.ts";
 import type { RunReport } from "../domain/report.ts";
+import type { ScopeFolder } from "../domain/selection.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { Toolchain } from "../domain/toolchain.ts";
 
@@ -25,6 +29,25 @@ export interface RepositoryDisk {
 export interface SourceSurvey {
   readonly paths: readonly RelativePath[];
   readonly notPreviewed: Candidate["notPreviewed"];
+}
+
+/** Where the repository is and what surrounds it. Reads only, and starts nothing but git. */
+export interface Surroundings {
+  /** Asks git and compares its answer with the disk. @throws Refusal HI_GIT_MISMATCH, HI_GIT_BARE, HI_GIT_FAILED */
+  readonly locate: (cwd: AbsolutePath) => Promise<RepositoryLocation>;
+  /** The same place from the disk alone: no process is started (`hi check`). */
+  readonly locateOnDisk: (cwd: AbsolutePath) => Promise<RepositoryLocation>;
+  /** Which of the paths git tracks; none without git. */
+  readonly findTracked: (root: AbsolutePath, paths: readonly string[]) => Promise<readonly string[]>;
+  /** The lockfiles among the root's names, with the manager that writes each. */
+  readonly findLockfiles: (root: AbsolutePath, names: Iterable<string>) => Promise<readonly Lockfile[]>;
+  /** Folders with a package.json that workspace patterns name: contained, bounded, sorted, node_modules apart. */
+  readonly findWorkspaces: (
+    root: AbsolutePath,
+    patterns: readonly string[],
+  ) => Promise<{ readonly folders: readonly ScopePath[]; readonly findings: readonly Finding[] }>;
+  /** Where a folder really is, links resolved. */
+  readonly inspectFolder: (root: AbsolutePath, folder: ScopePath) => Promise<ScopeFolder>;
 }
 
 /** Lists the files of the live repository that the preview needs. */
@@ -127,6 +150,7 @@ export interface World {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly toolchain: Toolchain;
   readonly disk: RepositoryDisk;
+  readonly surroundings: Surroundings;
   readonly sources: SourceList;
   readonly candidates: CandidateStore;
   readonly publisher: Publisher;
@@ -137,6 +161,8 @@ export interface World {
   readonly editors: (format: ConfigFormat) => Promise<ConfigEditor>;
   readonly hash: (bytes: Uint8Array | string) => string;
   readonly progress: Progress;
+  /** Asks what `hi init` cannot know; only called without `--yes`. @throws Refusal HI_CANCELLED */
+  readonly askInit: (proposal: InitProposal) => Promise<InitAnswers>;
   /** Asks before publishing; only called on a terminal without `--yes`. */
   readonly confirm: (report: RunReport) => Promise<boolean>;
   /** Runs the install command (argv, lifecycle scripts off) in the live repository after publication; false when it failed. */

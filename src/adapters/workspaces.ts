@@ -1,0 +1,79 @@
+import { lstat, realpath } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { Finding } from "../domain/finding.ts";
+import type { AbsolutePath, ScopePath } from "../domain/paths.ts";
+import { isRelativePath } from "../domain/paths.ts";
+import type { ScopeFolder } from "../domain/selection.ts";
+
+/** How many workspace packages a repository may have before the rest is reported instead of proposed. */
+const MAX_WORKSPACES = 2000;
+const MAX_PATTERNS = 500;
+
+/** Folders that are never a package of the repository, whatever a pattern says. */
+const NEVER = ["**/node_modules/**", "**/.git/**", "**/.hi/**"];
+
+/**
+ * Expands workspace patterns to the folders that hold a package.json, sorted. Negations are honoured, links are not
+ * followed, and what would lead out of the root is reported, never visited.
+ */
+export async function findWorkspaces(
+  root: AbsolutePath,
+  patterns: readonly string[],
+): Promise<{ readonly folders: readonly ScopePath[]; readonly findings: readonly Finding[] }> {
+  const cleaned = patterns.slice(0, MAX_PATTERNS).map(toCleanPattern);
+  const outside = cleaned.filter(isOutside);
+  const wanted = cleaned.filter((pattern) => !isOutside(pattern) && !pattern.startsWith("!") && pattern !== "");
+  const refused = cleaned.filter((pattern) => !isOutside(pattern) && pattern.startsWith("!"));
+  const folders = wanted.length === 0 ? [] : await expand(root, wanted, refused);
+  const findings = [
+    ...outside.map((pattern) => toFinding("workspace-outside", pattern)),
+    ...(folders.length > MAX_WORKSPACES ? [toFinding("workspaces-too-many", String(MAX_WORKSPACES))] : []),
+  ];
+  return { folders: folders.slice(0, MAX_WORKSPACES), findings };
+}
+
+async function expand(
+  root: AbsolutePath,
+  wanted: readonly string[],
+  refused: readonly string[],
+): Promise<readonly ScopePath[]> {
+  const { glob } = await import("tinyglobby");
+  const files = await glob(wanted.map(toManifestPattern), {
+    cwd: root,
+    ignore: [...NEVER, ...refused.flatMap((pattern) => [toManifestPattern(pattern.slice(1)), `${pattern.slice(1)}/**`])],
+    followSymbolicLinks: false,
+    onlyFiles: true,
+    expandDirectories: false,
+  });
+  const folders = files.map((file) => (file === "package.json" ? "." : file.slice(0, -"/package.json".length)));
+  const contained = folders.filter((folder) => folder === "." || isRelativePath(folder));
+  return [...new Set(contained)].toSorted() as ScopePath[];
+}
+
+function toCleanPattern(pattern: string): string {
+  return pattern.trim().replace(/^(!?)(?:\.\/)+/, "$1").replace(/\/+$/, "");
+}
+
+function toManifestPattern(pattern: string): string {
+  return pattern === "." ? "package.json" : `${pattern}/package.json`;
+}
+
+function isOutside(pattern: string): boolean {
+  const bare = pattern.replace(/^!/, "");
+  return bare.startsWith("/") || /^[A-Za-z]:/.test(bare) || bare.includes("\\") || bare.split(/[/{,}]/).includes("..");
+}
+
+function toFinding(code: string, value: string): Finding {
+  return { code, severity: "warning", args: { value } };
+}
+
+/** Where a folder really is: links resolved, and in the disk's own spelling on a disk that folds case. */
+export async function inspectFolder(root: AbsolutePath, folder: ScopePath): Promise<ScopeFolder> {
+  const path = folder === "." ? root : join(root, ...folder.split("/"));
+  const real = await realpath(path).catch(() => undefined);
+  if (real === undefined) return { kind: "absent" };
+  const inside = relative(root, real).split(sep).join("/");
+  if (inside !== "" && !isRelativePath(inside)) return { kind: "outside" };
+  if (!(await lstat(real)).isDirectory()) return { kind: "not-a-folder" };
+  return { kind: "folder", real: (inside === "" ? "." : inside) as ScopePath };
+}

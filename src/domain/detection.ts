@@ -1,0 +1,159 @@
+import type { LintPolicy, ProjectFormatter } from "./answers.ts";
+import type { Json } from "./json.ts";
+import { getAtPointer, toPointer } from "./json.ts";
+import type { ScopePath } from "./paths.ts";
+import { joinScope } from "./paths.ts";
+import type { Receipt } from "./receipt.ts";
+import type { ProviderName } from "./settings.ts";
+
+/** What stands directly in one folder: enough to recognise every tool that is configured there. */
+export interface FolderFacts {
+  readonly path: ScopePath;
+  readonly names: ReadonlySet<string>;
+  /** The folder's package.json, where there is one. */
+  readonly manifest?: Json;
+}
+
+/** Something found, and the file (or the key of a manifest) that shows it. */
+export interface Found<Name extends string> {
+  readonly name: Name;
+  readonly because: string;
+}
+
+export type LinterName = "oxlint" | "eslint" | "biome";
+export type HookManagerName = "husky" | "lefthook" | "simple-git-hooks" | "lint-staged" | "pre-commit";
+
+/** How a tool shows itself: names in a folder, keys of package.json, dependencies. */
+interface Signs<Name extends string> {
+  readonly name: Name;
+  readonly files: RegExp;
+  readonly manifestKeys?: readonly string[];
+  readonly dependencies?: RegExp;
+}
+
+const FORMATTERS: readonly Signs<ProjectFormatter>[] = [
+  {
+    name: "prettier",
+    files: /^(?:\.prettierrc(?:\.(?:json|json5|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/,
+    manifestKeys: ["prettier"],
+    dependencies: /^(?:prettier|eslint-plugin-prettier)$/,
+  },
+  { name: "biome", files: /^\.?biome\.jsonc?$/ },
+  { name: "dprint", files: /^\.?dprint\.jsonc?$/ },
+  {
+    name: "eslint-stylistic",
+    files: /^$/,
+    dependencies: /^(?:@stylistic\/eslint-plugin(?:-[a-z]+)?|@antfu\/eslint-config|neostandard|standard|ts-standard|xo)$/,
+  },
+];
+
+const LINTERS: readonly Signs<LinterName>[] = [
+  { name: "oxlint", files: /^(?:\.oxlintrc\.jsonc?|oxlint\.config\.m?ts)$/ },
+  {
+    name: "eslint",
+    files: /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.(?:json|ya?ml|c?js))?)$/,
+    manifestKeys: ["eslintConfig"],
+  },
+  { name: "biome", files: /^\.?biome\.jsonc?$/ },
+];
+
+const HOOK_MANAGERS: readonly Signs<HookManagerName>[] = [
+  { name: "husky", files: /^\.husky$/, manifestKeys: ["husky"] },
+  { name: "lefthook", files: /^\.?lefthook\.(?:ya?ml|toml|jsonc?)$/ },
+  { name: "simple-git-hooks", files: /^\.?simple-git-hooks\.(?:json|[cm]?js)$/, manifestKeys: ["simple-git-hooks"] },
+  {
+    name: "lint-staged",
+    files: /^(?:\.lintstagedrc(?:\.(?:json|ya?ml|[cm]?[jt]s))?|lint-staged\.config\.[cm]?[jt]s)$/,
+    manifestKeys: ["lint-staged"],
+  },
+  { name: "pre-commit", files: /^\.pre-commit-config\.ya?ml$/ },
+];
+
+const AGENTS: readonly Signs<ProviderName>[] = [
+  { name: "claude", files: /^(?:\.claude|CLAUDE\.md)$/ },
+  { name: "codex", files: /^\.codex$/ },
+  { name: "cursor", files: /^(?:\.cursor|\.cursorrules)$/ },
+  { name: "opencode", files: /^(?:\.opencode|opencode\.jsonc?)$/ },
+];
+
+export const findFormatters = (folders: readonly FolderFacts[]) => findSigns(FORMATTERS, folders);
+export const findLinters = (folders: readonly FolderFacts[]) => findSigns(LINTERS, folders);
+export const findHookManagers = (folders: readonly FolderFacts[]) => findSigns(HOOK_MANAGERS, folders);
+export const findAgents = (folders: readonly FolderFacts[]) => findSigns(AGENTS, folders);
+
+/** One row a tool, with the first sign of it: the tables' order, then the folders'. */
+function findSigns<Name extends string>(
+  table: readonly Signs<Name>[],
+  folders: readonly FolderFacts[],
+): readonly Found<Name>[] {
+  return table.flatMap((signs) => {
+    const because = folders.map((folder) => findSign(signs, folder)).find((sign) => sign !== undefined);
+    return because === undefined ? [] : [{ name: signs.name, because }];
+  });
+}
+
+function findSign<Name extends string>(signs: Signs<Name>, { path, names, manifest }: FolderFacts): string | undefined {
+  const file = [...names].toSorted().find((name) => signs.files.test(name));
+  if (file !== undefined) return joinScope(path, file);
+  const key = signs.manifestKeys?.find((name) => getAtPointer(manifest, toPointer([name])) !== undefined);
+  if (key !== undefined) return `"${key}" in ${joinScope(path, "package.json")}`;
+  const dependency = signs.dependencies && findDependencies(manifest).find((name) => signs.dependencies?.test(name));
+  return dependency === undefined ? undefined : `dependency ${dependency} of ${joinScope(path, "package.json")}`;
+}
+
+/** Names of a manifest's dependencies and devDependencies, sorted; junk is passed over. */
+function findDependencies(manifest: Json | undefined): readonly string[] {
+  const sections = ["dependencies", "devDependencies"].map((section) => getAtPointer(manifest, `/${section}`));
+  return sections
+    .flatMap((section) => (section && typeof section === "object" ? Object.keys(section) : []))
+    .toSorted();
+}
+
+/**
+ * Who writes a scope's lint policy. A module that we published whole is ours, so that our own publication never turns
+ * `generated` into `project-module`.
+ */
+export function findLintPolicy({ path, names }: FolderFacts, receipt: Receipt | undefined): LintPolicy {
+  const isOurs = (file: string): boolean => {
+    const owned = receipt?.files[joinScope(path, file)];
+    return owned?.class === "generated" && owned.removedByUser !== true;
+  };
+  const module = ["oxlint.config.ts", "oxlint.config.mts"].find((name) => names.has(name) && !isOurs(name));
+  if (module !== undefined) return { kind: "project-module", path: joinScope(path, module) };
+  const json = [".oxlintrc.json", ".oxlintrc.jsonc"].find((name) => names.has(name) && !isOurs(name));
+  if (json !== undefined) return { kind: "project-json", path: joinScope(path, json) };
+  return { kind: "generated" };
+}
+
+const LANGUAGES: readonly (readonly [name: string, extension: RegExp])[] = [
+  ["TypeScript", /\.(?:[cm]?ts|tsx)$/],
+  ["JavaScript", /\.(?:[cm]?js|jsx)$/],
+  ["Vue", /\.vue$/],
+  ["Svelte", /\.svelte$/],
+  ["Astro", /\.astro$/],
+];
+
+/** Counts the lintable files by language, most first; languages without a file are left out. */
+export function countLanguages(paths: readonly string[]): readonly { readonly name: string; readonly files: number }[] {
+  return LANGUAGES.map(([name, extension]) => ({ name, files: paths.filter((path) => extension.test(path)).length }))
+    .filter(({ files }) => files > 0)
+    .toSorted((left, right) => right.files - left.files);
+}
+
+/** True for a file that oxlint would look at. */
+export function isLintable(path: string): boolean {
+  return LANGUAGES.some(([, extension]) => extension.test(path));
+}
+
+/** A package.json that describes a package, not only a folder's module type: it has a name, scripts or dependencies. */
+export function isPackageManifest(manifest: Json | undefined): boolean {
+  if (manifest === null || typeof manifest !== "object" || Array.isArray(manifest)) return false;
+  return ["name", "scripts", "dependencies", "devDependencies", "workspaces"].some((key) => Object.hasOwn(manifest, key));
+}
+
+/** The workspace patterns of a package.json: an array, or an object with `packages`. */
+export function findWorkspacePatterns(manifest: Json | undefined): readonly string[] {
+  const declared = getAtPointer(manifest, "/workspaces");
+  const list = Array.isArray(declared) ? declared : getAtPointer(declared, "/packages");
+  return Array.isArray(list) ? list.filter((item): item is string => typeof item === "string") : [];
+}

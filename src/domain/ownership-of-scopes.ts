@@ -1,0 +1,46 @@
+import type { ScopePath } from "./paths.ts";
+import { isWithin } from "./paths.ts";
+import { escapeForPattern, isExcludedBy, rebasePattern } from "./path-pattern.ts";
+
+/** Folders that no scope ever owns: they are somebody's written words, not software. */
+export const HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"] as const;
+
+/** What decides which files below a scope belong to another owner, or to none. */
+export interface ScopeBorders {
+  /** Every selected scope. */
+  readonly scopes: readonly ScopePath[];
+  /** `lint.exclude`. */
+  readonly exclude: readonly string[];
+  /** Nested folders with a package of their own that are not selected. */
+  readonly embedded: readonly string[];
+}
+
+/** The exclusion that the path lies in, if any. */
+export function findExclusion(path: string, exclude: readonly string[]): string | undefined {
+  return [...HARD_EXCLUSIONS, ...exclude].find((pattern) => isExcludedBy(pattern, path));
+}
+
+/**
+ * Globs below the scope, relative to it and anchored there, that it does not own: nested selected scopes, exclusions,
+ * embedded packages. Sorted, without duplicates; what lies inside another ignored folder is not repeated.
+ */
+export function toScopeIgnores(scope: ScopePath, { scopes, exclude, embedded }: ScopeBorders): readonly string[] {
+  const nested = [...scopes, ...embedded].filter((other) => other !== scope && isWithin(scope, other));
+  const folders = toOutermost(nested).map((folder) => `${escapeForPattern(toInside(scope, folder))}/**`);
+  const patterns = [...HARD_EXCLUSIONS, ...exclude].flatMap((pattern) => rebasePattern(pattern, scope));
+  return [...new Set([...folders, ...patterns.flatMap(withContents)])].toSorted();
+}
+
+function toInside(scope: ScopePath, path: string): string {
+  return scope === "." ? path : path.slice(scope.length + 1);
+}
+
+function toOutermost(folders: readonly string[]): readonly string[] {
+  const sorted = [...new Set(folders)].toSorted();
+  return sorted.filter((folder) => !sorted.some((other) => other !== folder && isWithin(other as ScopePath, folder)));
+}
+
+/** A pattern names the path itself and, where that is a folder, everything in it. */
+function withContents(pattern: string): readonly string[] {
+  return pattern.endsWith("**") ? [pattern] : [pattern, `${pattern}/**`];
+}
