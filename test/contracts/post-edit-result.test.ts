@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+
+import { toPostEditResult } from "../../src/contracts/post-edit-result.ts";
+import type { PostEditFailure, PostEditFinding } from "../../src/contracts/post-edit-result.ts";
+
+const RECEIPTS = path.resolve(import.meta.dirname, "../../receipts");
+const EXAMPLES = path.join(RECEIPTS, "examples/post-edit-result");
+
+const schema: unknown = JSON.parse(
+  readFileSync(path.join(RECEIPTS, "post-edit-result-1.schema.json"), "utf8"),
+);
+const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema as object);
+
+function readExamples(kind: "valid" | "invalid"): { name: string; value: unknown }[] {
+  return readdirSync(path.join(EXAMPLES, kind)).map((name) => ({
+    name,
+    value: JSON.parse(readFileSync(path.join(EXAMPLES, kind, name), "utf8")) as unknown,
+  }));
+}
+
+const FINDING: PostEditFinding = {
+  file: "src/a.ts",
+  rule: "eslint(no-debugger)",
+  severity: "error",
+  line: 1,
+  column: 1,
+  message: "`debugger` statement is not allowed",
+};
+
+const FAILURE: PostEditFailure = {
+  kind: "timeout",
+  command: ["oxlint"],
+  exitCode: null,
+  signal: "SIGKILL",
+  output: "",
+};
+
+describe("the published schema", () => {
+  it.each(readExamples("valid"))("accepts $name", ({ value }) => {
+    expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it.each(readExamples("invalid"))("refuses $name", ({ value }) => {
+    expect(validate(value)).toBe(false);
+  });
+});
+
+describe("toPostEditResult", () => {
+  const nothing = { files: [], findings: [], failures: [], changed: [], rerun: [] };
+
+  it.each([
+    ["skipped", nothing],
+    ["clean", { ...nothing, files: ["src/a.ts"] }],
+    ["findings", { ...nothing, files: ["src/a.ts"], findings: [FINDING] }],
+    ["failed", { ...nothing, files: ["src/a.ts"], failures: [FAILURE] }],
+    ["failed", { ...nothing, files: ["src/a.ts"], findings: [FINDING], failures: [FAILURE] }],
+  ] as const)("says %s and keeps to its schema", (status, parts) => {
+    const result = toPostEditResult(parts);
+    expect(result.status).toBe(status);
+    expect(validate(JSON.parse(JSON.stringify(result))), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it("bounds a failure's output and orders findings by place", () => {
+    const later = { ...FINDING, line: 9 };
+    const result = toPostEditResult({
+      ...nothing,
+      files: ["src/a.ts"],
+      findings: [later, FINDING],
+      failures: [{ ...FAILURE, output: "x".repeat(100_000) }],
+    });
+    expect(result.findings.map((finding) => finding.line)).toStrictEqual([1, 9]);
+    expect(result.failures[0]?.output.length).toBeLessThanOrEqual(4096);
+  });
+});

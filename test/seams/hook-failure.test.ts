@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+import { HookRepository, makeScope } from "../helpers/hook-repository.ts";
+import type { HookRun } from "../helpers/hook-repository.ts";
+
+// Seed 003 AC-002: a tool or configuration failure is never findings and never clean. Feedback fails open.
+
+const TEXT = "debugger;\n";
+let repository: HookRepository;
+
+beforeEach(async () => {
+  repository = await HookRepository.create();
+  await repository.write("src/a.ts", TEXT);
+});
+
+afterEach(async () => {
+  await repository[Symbol.asyncDispose]();
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function waitUntil(isDone: () => boolean): Promise<void> {
+  for (let round = 0; round < 200 && !isDone(); round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+describe("a tool", () => {
+  it.each(["oxlint", "oxfmt"])("that is not installed: %s", async (tool) => {
+    await repository.ownModules([tool]);
+    const result = await repository.check(["src/a.ts"]);
+    expect(result).toMatchObject({ status: "failed", findings: [], changed: [] });
+    expect(result.failures).toMatchObject([{ kind: "tool-missing", command: [tool], exitCode: null, signal: null }]);
+    expect(await repository.read("src/a.ts")).toBe(TEXT);
+  });
+
+  it("is looked for from the scope up to the repository root and no further", async () => {
+    await repository.write("../node_modules/oxlint/package.json", '{"name":"oxlint","version":"1.80.0","bin":"x.mjs"}');
+    await repository.ownModules(["oxlint"]);
+    expect((await repository.check(["src/a.ts"])).failures).toMatchObject([{ kind: "tool-missing" }]);
+  });
+
+  it("of another version than the selection names", async () => {
+    await repository.replaceTool("oxlint", "tool-garbage.mjs", "1.79.0");
+    const { failures } = await repository.check(["src/a.ts"]);
+    expect(failures).toMatchObject([{ kind: "tool-version", command: ["oxlint"] }]);
+    expect(failures[0]?.output).toMatch(/1\.79\.0.*1\.80\.0/);
+  });
+
+  it.each([
+    ["tool-garbage.mjs", { kind: "malformed-output", exitCode: 0 }],
+    ["tool-silent.mjs", { kind: "malformed-output", exitCode: 0 }],
+    ["tool-half-json.mjs", { kind: "malformed-output", exitCode: 1 }],
+    ["tool-crash.mjs", { kind: "process", exitCode: null, signal: "SIGSEGV" }],
+    ["tool-closed-stdin.mjs", { kind: "process", exitCode: 101 }],
+    ["tool-flood.mjs", { kind: "process", exitCode: null }],
+  ])("that misbehaves as %s", async (program, failure) => {
+    await repository.replaceTool("oxlint", program);
+    const result = await repository.check(["src/a.ts"]);
+    expect(result).toMatchObject({ status: "failed", findings: [] });
+    expect(result.failures).toMatchObject([failure]);
+    expect(result.failures[0]?.output.length).toBeLessThanOrEqual(4096);
+  });
+
+  it("that formats nothing and fails is reported, and the file is still verified", async () => {
+    await repository.replaceTool("oxfmt", "tool-closed-stdin.mjs");
+    const result = await repository.check(["src/a.ts"]);
+    expect(result).toMatchObject({ status: "failed", findings: [{ rule: "eslint(no-debugger)" }] });
+    expect(result.failures).toMatchObject([{ kind: "process", exitCode: 101, output: expect.stringContaining("panicked") as string }]);
+  });
+
+  it.each(["oxlint", "oxfmt"] as const)("that hangs is killed with its children at the deadline: %s", async (tool) => {
+    await repository.replaceTool(tool, "tool-hang.mjs");
+    const pids = path.join(repository.root, "../pids");
+    const result = await repository.check(["src/a.ts"], { env: { HI_HOOK_DEADLINE_MS: "1500", HI_TEST_PIDS: pids } });
+    expect(result.status).toBe("failed");
+    expect(result.failures[0]).toMatchObject({ kind: "timeout" });
+    const started = (await readFile(pids, "utf8")).split(" ").map(Number);
+    await waitUntil(() => !started.some(isAlive));
+    expect(started.filter(isAlive)).toStrictEqual([]);
+  });
+});
+
+describe("a configuration", () => {
+  it.each([
+    ["does not parse", "export default {nope\n"],
+    ["names an unknown rule", 'export default { rules: { "no-such-rule": "error" } };\n'],
+    ["names an unknown plugin", 'export default { plugins: ["no-such-plugin"] };\n'],
+    ["throws", 'throw new Error("on purpose");\n'],
+  ])("that %s is a configuration failure", async (_, text) => {
+    await repository.write("oxlint.config.ts", text);
+    const result = await repository.check(["src/a.ts"]);
+    expect(result).toMatchObject({ status: "failed", findings: [] });
+    expect(result.failures).toMatchObject([{ kind: "configuration", exitCode: 1 }]);
+  });
+
+  it("of the formatter that is missing is a configuration failure; linting goes on", async () => {
+    await repository.select([makeScope(".", { format: { config: "gone.config.ts" } })]);
+    const result = await repository.check(["src/a.ts"]);
+    expect(result.failures).toMatchObject([{ kind: "configuration" }]);
+    expect(result.findings).toHaveLength(1);
+  });
+
+  it.each([
+    ["is not JSON", "{ nope"],
+    ["is a list", "[]"],
+    ["has no scopes", '{ "schemaVersion": 1 }'],
+    ["has a scope that leads out", JSON.stringify({ schemaVersion: 1, scopes: [makeScope("../x")] })],
+    ["has a configuration that leads out", JSON.stringify({ schemaVersion: 1, scopes: [makeScope(".", { config: "/etc/x.ts" })] })],
+  ])("selection that %s is a configuration failure", async (_, text) => {
+    await repository.write(".hi/lint/selection.json", text);
+    const result = await repository.check(["src/a.ts"]);
+    expect(result.failures).toMatchObject([{ kind: "configuration", command: [".hi/lint/selection.json"] }]);
+    expect(await repository.read("src/a.ts")).toBe(TEXT);
+  });
+
+  it("failure says which file, and unsupported files stay silent all the same", async () => {
+    await repository.write(".hi/lint/selection.json", "{ nope");
+    await repository.write("notes.md", "x");
+    expect((await repository.check(["notes.md"])).status).toBe("skipped");
+  });
+});
+
+describe("a failure of ours", () => {
+  it.each([
+    ["claude", (run: HookRun) => (JSON.parse(run.stdout) as { systemMessage: string }).systemMessage],
+    ["codex", (run: HookRun) => (JSON.parse(run.stdout) as { systemMessage: string }).systemMessage],
+    ["opencode", (run: HookRun) => (JSON.parse(run.stdout) as { text: string }).text],
+  ])("is one line for %s, exit 0, and blocks nothing", async (provider, read) => {
+    await repository.ownModules(["oxlint"]);
+    const payload = provider === "codex"
+      ? { cwd: repository.root, tool_name: "apply_patch", tool_input: { command: "*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch" } }
+      : provider === "claude"
+        ? { tool_name: "Edit", tool_input: { file_path: repository.at("src/a.ts") } }
+        : { tool: "edit", args: { filePath: "src/a.ts" }, directory: repository.root };
+    const run = await repository.run(provider, payload);
+    expect(run.exitCode).toBe(0);
+    expect(read(run)).toMatch(/^hi: [^\n]*oxlint[^\n]*$/);
+    expect(run.stderr).toMatch(/^hi: [^\n]*oxlint[^\n]*\n$/);
+    expect(run.stdout).not.toContain("decision");
+  });
+
+  it.each([[["post-edit"]], [["post-edit", "--provider", "nobody"]], [["later-event", "--provider", "claude"]], [[]]])(
+    "in the command line %j is one line on stderr, exit 0",
+    async (args) => {
+      const run = await repository.run("", {}, { args: [repository.at(".hi/runtime/hook.mjs"), ...args] });
+      expect(run).toMatchObject({ exitCode: 0, stdout: "" });
+      expect(run.stderr).toMatch(/^hi: [^\n]+\n$/);
+    },
+  );
+});
