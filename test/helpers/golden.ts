@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { git, PROJECT_ROOT, runHi } from "./hi.ts";
+
+/** One step of a scenario's run.json. */
+export type Step =
+  | { readonly hi: readonly string[]; readonly exit: number; readonly env?: Readonly<Record<string, string>> }
+  | { readonly write: string; readonly text: string }
+  | { readonly replace: string; readonly from: string; readonly to: string }
+  | { readonly delete: string }
+  /** As an earlier template version left it: the file's bytes and the receipt's hash of them are set together. */
+  | { readonly age: string; readonly text: string }
+  /** A lock held by a live process of this machine. */
+  | { readonly hold: "lock" };
+
+export interface Scenario {
+  readonly about: string;
+  readonly git: boolean;
+  readonly steps: readonly Step[];
+}
+
+/** What a scenario left: every file as normalised text by path, and the session as Markdown. */
+export interface Outcome {
+  readonly files: ReadonlyMap<string, string>;
+  readonly session: string;
+  readonly exits: readonly { readonly step: Step; readonly exit: number | null }[];
+}
+
+/** Plays a scenario in `directory` with the real binary. */
+export async function playScenario(folder: string, directory: string): Promise<Outcome> {
+  const scenario = JSON.parse(await readFile(path.join(folder, "run.json"), "utf8")) as Scenario;
+  const repository = path.join(directory, "repository");
+  await mkdir(repository, { recursive: true });
+  await cp(path.join(folder, "before"), repository, { recursive: true, force: true }).catch(ignoreAbsence);
+  if (scenario.git) await commitAll(repository);
+  const sections = [`# ${scenario.about}`];
+  const exits: { step: Step; exit: number | null }[] = [];
+  for (const step of scenario.steps) {
+    const played = await playStep(step, { repository, directory });
+    if (played) exits.push({ step, exit: played.exit });
+    sections.push(played?.text ?? `> ${JSON.stringify(step)}`);
+  }
+  const files = await readTree(repository);
+  return { files, session: `${sections.join("\n\n")}\n`, exits };
+}
+
+async function commitAll(repository: string): Promise<void> {
+  await git(repository, "init", "--quiet", "--initial-branch=main");
+  await git(repository, "add", "--all", "--force");
+  await git(repository, "commit", "--quiet", "--allow-empty", "--message=before");
+}
+
+async function playStep(step: Step, { repository, directory }: { repository: string; directory: string }) {
+  if ("hi" in step) {
+    const env = { HI_TEMP: await makeTemporaryParent(directory), ...step.env };
+    const ended = await runHi(step.hi, { cwd: repository, env });
+    const output = normalise(ended.stdout + (ended.stderr === "" ? "" : `--- stderr\n${ended.stderr}`), directory);
+    const text = `\`\`\`console\n$ hi ${step.hi.join(" ")}\n${output.trimEnd()}\n(exit ${ended.exitCode})\n\`\`\``;
+    return { exit: ended.exitCode, text };
+  }
+  const change = toChange(step);
+  await change(repository);
+  return undefined;
+}
+
+function toChange(step: Exclude<Step, { hi: unknown }>): (repository: string) => Promise<void> {
+  if ("write" in step) return (repository) => writeInside(repository, step.write, step.text);
+  if ("delete" in step) return (repository) => rm(path.join(repository, step.delete), { recursive: true });
+  if ("age" in step) return (repository) => ageFile(repository, step.age, step.text);
+  if ("hold" in step) return holdLock;
+  return async (repository) => {
+    const text = await readFile(path.join(repository, step.replace), "utf8");
+    if (!text.includes(step.from)) throw new Error(`${step.replace} does not hold ${JSON.stringify(step.from)}`);
+    await writeFile(path.join(repository, step.replace), text.replace(step.from, () => step.to));
+  };
+}
+
+async function makeTemporaryParent(directory: string): Promise<string> {
+  const parent = path.join(directory, "temporary");
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  return parent;
+}
+
+async function writeInside(repository: string, file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(repository, file)), { recursive: true });
+  await writeFile(path.join(repository, file), text);
+}
+
+async function ageFile(repository: string, file: string, text: string): Promise<void> {
+  await writeInside(repository, file, text);
+  const receiptPath = path.join(repository, ".hi/receipt.json");
+  const receipt = JSON.parse(await readFile(receiptPath, "utf8"));
+  receipt.templateVersion = "0.0.1";
+  receipt.templateDigest = createHash("sha256").update("earlier").digest("hex");
+  receipt.files[file] = {
+    class: "generated",
+    generator: receipt.files[file]?.generator ?? "earlier",
+    created: true,
+    ...receipt.files[file],
+    since: "0.0.1",
+    sha256: createHash("sha256").update(text).digest("hex"),
+  };
+  await writeFile(receiptPath, `${JSON.stringify(receipt, null, 2)}\n`);
+}
+
+async function holdLock(repository: string): Promise<void> {
+  const { acquireForTest } = await import("./hold-lock.ts");
+  await acquireForTest(repository);
+}
+
+/** Every file below a folder but git's own, by POSIX path; what is not for reading by people is named by its hash. */
+export async function readTree(root: string): Promise<Map<string, string>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = new Map<string, string>();
+  for (const entry of entries) {
+    const full = path.join(entry.parentPath, entry.name);
+    const relative = path.relative(root, full).split(path.sep).join("/");
+    if (!entry.isFile() || /^\.git\/|(^|\/)node_modules\//.test(relative)) continue;
+    files.set(relative, await readNormalised(relative, full));
+  }
+  return new Map([...files].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+const RUNTIME_BUNDLE = path.join(PROJECT_ROOT, "dist/runtime/hook.mjs");
+
+async function readNormalised(relative: string, full: string): Promise<string> {
+  const text = await readFile(full, "utf8");
+  if (relative !== ".hi/runtime/hook.mjs" || !text.includes("generated by harness-intelligence")) return normalise(text, "");
+  const bundle = await readFile(RUNTIME_BUNDLE, "utf8");
+  const isBundle = text.endsWith(bundle.slice(bundle.indexOf("\n", 2000)));
+  return isBundle ? "<the runtime bundle>\n" : normalise(text, "");
+}
+
+/** Takes out what differs from run to run: hashes, temporary paths, times, versions of ours. */
+function normalise(text: string, directory: string): string {
+  const paths = directory === "" ? text : text.replaceAll(directory, "<directory>");
+  return paths
+    .replaceAll(/\b[0-9a-f]{64}\b/g, "<sha256>")
+    .replaceAll(/hi-candidate-[\w-]+/g, "hi-candidate-<id>")
+    .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "<time>")
+    .replaceAll(/pid \d+/g, "pid <pid>")
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "<when>");
+}
+
+function ignoreAbsence(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}
+
+/** Rewrites the expected side of a scenario. */
+export async function writeExpected(folder: string, outcome: Outcome): Promise<void> {
+  const after = path.join(folder, "after");
+  await rm(after, { recursive: true, force: true });
+  for (const [relative, text] of outcome.files) await writeInside(after, relative, text);
+  await writeFile(path.join(folder, "output.md"), outcome.session);
+}
+
+/** The expected side as written down. */
+export async function readExpected(folder: string): Promise<{ files: Map<string, string>; session: string }> {
+  const files = await readTree(path.join(folder, "after"));
+  return { files, session: await readFile(path.join(folder, "output.md"), "utf8") };
+}
