@@ -1,0 +1,132 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import path from "node:path";
+import type { Ratio, Timed } from "./measure.ts";
+import { compare, round, runOnce, summarise } from "./measure.ts";
+import { makeRepository } from "./repositories.ts";
+
+/**
+ * Measures every ratio that is promised, in one run, and writes bench/results.json.
+ * Ratios only: absolute times say more about the machine than about the program.
+ */
+const projectRoot = path.join(import.meta.dirname, "..");
+const hi = path.join(projectRoot, "dist/hi.mjs");
+const PAIRS = Number(process.env["HI_BENCH_PAIRS"] ?? 15);
+const scratch = mkdtempSync(path.join(tmpdir(), "hi-bench-"));
+const env = { HI_CACHE: process.env["HI_CACHE"] ?? path.join(tmpdir(), "hi-test-cache") };
+
+const node = (name: string, ...args: string[]) => (cwd: string): Timed => ({ name, command: [process.execPath, ...args], cwd, env });
+const bareNode = node("node -e 0", "-e", "0");
+const yeoman = node("node -e import('yeoman-environment')", "-e", "import('yeoman-environment')");
+
+async function makeInitialised(name: string, shape: { scopes: number; files: number }): Promise<string> {
+  const root = path.join(scratch, name);
+  makeRepository(root, shape);
+  const scopes = Array.from({ length: shape.scopes }, (_, index) => `packages/p${index}`).join(",");
+  const flags = ["--yes", "--preview", "off", "--providers", "claude,codex,cursor,opencode", "--scopes", scopes];
+  await runOnce({ name: "init", command: [process.execPath, hi, "init", ...flags], cwd: root, env });
+  return root;
+}
+
+async function measureCheck(small: string, large: string): Promise<Ratio[]> {
+  const check = (cwd: string): Timed => ({ name: "hi check", command: [process.execPath, hi, "check"], cwd, env });
+  const bare = await compare({ ...check(small), name: "hi check, 200 files" }, bareNode(projectRoot), { pairs: PAIRS, limit: 2.5 });
+  const big = await compare({ ...check(large), name: "hi check, 20,000 files" }, bareNode(projectRoot), { pairs: PAIRS, limit: 2.5 });
+  const names = { subject: "hi check, 20,000 files", reference: "hi check, 200 files" };
+  const growth = await compare({ ...check(large), name: names.subject }, { ...check(small), name: names.reference }, { pairs: PAIRS });
+  const noise = await compare({ ...check(small), name: names.reference }, { ...check(small), name: `${names.reference}, again (the noise)` }, { pairs: PAIRS });
+  return [bare, big, growth, noise];
+}
+
+async function measureDryRun(): Promise<Ratio> {
+  const root = await makeInitialised("twenty-scopes", { scopes: 20, files: 200 });
+  // Something must be pending, or the run ends after the plan: one scope's configuration is to be made anew.
+  const receiptPath = path.join(root, ".hi/receipt.json");
+  const receipt = JSON.parse(readFileSync(receiptPath, "utf8"));
+  for (const file of Object.keys(receipt.files).filter((name) => name.endsWith("oxlint.config.ts"))) {
+    delete receipt.files[file];
+    rmSync(path.join(root, file));
+  }
+  writeFileSync(receiptPath, `${JSON.stringify(receipt, null, 2)}\n`);
+  const command = [process.execPath, hi, "update", "--dry-run", "--preview", "off"];
+  const subject = { name: "hi update --dry-run --preview off, 20 scopes, 20 files pending", command, cwd: root, env };
+  return compare(subject, yeoman(projectRoot), { pairs: PAIRS, limit: 0.5 });
+}
+
+/** The preview's lint stage, from its own timings, against plain oxlint processes over the same files in the same run. */
+async function measurePreview(): Promise<{ ratio: Ratio; stages: Record<string, number> }> {
+  const root = path.join(scratch, "preview");
+  makeRepository(root, { scopes: 2, files: 4000 });
+  const flags = ["--yes", "--dry-run", "--json", "--providers", "claude", "--scopes", "packages/p0,packages/p1"];
+  const command = [process.execPath, hi, "init", ...flags];
+  await runOnce({ name: "warm", command, cwd: root, env });
+  const published = [process.execPath, hi, "init", ...flags.filter((flag) => flag !== "--dry-run" && flag !== "--json"), "--preview", "off"];
+  const ratios: number[] = [];
+  const stages: Record<string, number> = {};
+  const plainRoot = path.join(scratch, "plain");
+  makeRepository(plainRoot, { scopes: 2, files: 4000 });
+  await runOnce({ name: "init", command: published, cwd: plainRoot, env });
+  const { symlinkSync } = await import("node:fs");
+  symlinkSync(path.join(projectRoot, "node_modules"), path.join(scratch, "node_modules"));
+  for (let pair = 0; pair < Math.min(PAIRS, 7); pair += 1) {
+    const preview = JSON.parse((await runOnce({ name: "preview", command, cwd: root, env })).stdout).preview;
+    for (const { stage, durationMs } of preview.timings) stages[stage] = (stages[stage] ?? 0) + durationMs;
+    const lintMs = preview.timings.find((timing: { stage: string }) => timing.stage === "lint").durationMs;
+    let plainMs = 0;
+    for (const scope of ["p0", "p1"]) {
+      const oxlint = path.join(projectRoot, "node_modules/oxlint/bin/oxlint");
+      const plain = [process.execPath, oxlint, "-c", "oxlint.config.ts", "--disable-nested-config", "--format", "json"];
+      plainMs += (await runOnce({ name: "oxlint", command: plain, cwd: path.join(plainRoot, "packages", scope), env }, [0, 1])).wallMs;
+    }
+    ratios.push(lintMs / plainMs);
+  }
+  const total = Object.values(stages).reduce((sum, value) => sum + value, 0);
+  const shares = Object.fromEntries(Object.entries(stages).map(([stage, value]) => [stage, round(value / total)]));
+  return {
+    ratio: { name: "the preview's lint, 4,000 files", against: "plain oxlint over the same files", pairs: ratios.length, ...summarise(ratios), limit: 1.5 },
+    stages: shares,
+  };
+}
+
+/** Peak memory of a dry run over 20,000 files, in MiB, as the system accounts it. */
+async function measureMemory(root: string): Promise<number> {
+  rmSync(path.join(root, "packages/p0/oxlint.config.ts"));
+  const flags = ["update", "--dry-run", "--preview", "off", "--json"];
+  const source = `
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+const child = spawn(process.execPath, ${JSON.stringify([hi, ...flags])}, { stdio: "ignore" });
+let peak = 0;
+const look = setInterval(() => {
+  try { peak = Math.max(peak, Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/" + child.pid + "/status", "utf8"))?.[1] ?? 0)); } catch {}
+}, 5);
+child.on("close", (code) => { clearInterval(look); process.stdout.write(String(peak)); process.exit(code ?? 1); });`;
+  const { stdout } = await runOnce({ name: "memory", command: [process.execPath, "--input-type=module", "-e", source], cwd: root, env });
+  return round(Number(stdout) / 1024);
+}
+
+async function main(): Promise<void> {
+  const small = await makeInitialised("small", { scopes: 2, files: 200 });
+  const large = await makeInitialised("large", { scopes: 2, files: 20_000 });
+  const ratios: Ratio[] = [...(await measureCheck(small, large)), await measureDryRun()];
+  const preview = await measurePreview();
+  const peakMiB = await measureMemory(large);
+  const results = {
+    machine: { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version },
+    ratios: [...ratios, preview.ratio],
+    previewStages: { about: "share of the preview's time, stage by stage, 4,000 files, tools cached", ...preview.stages },
+    peakMemoryMiB: { at: "20,000 files, hi update --dry-run --preview off", value: peakMiB, limit: 300 },
+  };
+  writeFileSync(path.join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+  for (const ratio of results.ratios) {
+    const verdict = ratio.limit === undefined ? "" : ratio.median <= ratio.limit ? `(limit ${ratio.limit})` : `(OVER the limit ${ratio.limit})`;
+    process.stdout.write(`${ratio.median.toFixed(2)} × [${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}]  ${ratio.name} / ${ratio.against} ${verdict}\n`);
+  }
+  process.stdout.write(`${peakMiB} MiB peak at 20,000 files (limit 300)\n${JSON.stringify(results.previewStages)}\n`);
+}
+
+try {
+  await main();
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
