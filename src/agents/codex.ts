@@ -1,0 +1,29 @@
+import type { Agent, EditEvent, Payload } from "./agent.ts";
+import { toBlockAnswer } from "./block-answer.ts";
+import { toPatchFiles } from "./patch-files.ts";
+import { getText, toEditEvent } from "./payload-fields.ts";
+
+/** A text of more than about 2,500 tokens is cut in the middle, so both stay well below. */
+const LIMITS = { reason: 4000, context: 7000 };
+
+function toEdit(payload: Payload): EditEvent | undefined {
+  const event = getText(payload, "hook_event_name");
+  const tool = getText(payload, "tool_name") ?? "";
+  if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return undefined;
+  return toEditEvent({
+    session: getText(payload, "session_id") ?? "",
+    tool,
+    event,
+    base: getText(payload, "cwd"),
+    paths: toPatchFiles(getText(payload["tool_input"], "command") ?? ""),
+  });
+}
+
+/** Codex: one patch of many files, relative to the session's folder; `reason` replaces the tool's output. */
+export const codex: Agent = {
+  name: "codex",
+  settingsPath: ".codex/hooks.json",
+  events: ["PostToolUse"],
+  toEdit,
+  respond: (result) => toBlockAnswer(result, LIMITS),
+};

@@ -1,0 +1,41 @@
+import type { PostEditResult } from "../contracts/post-edit-result.ts";
+import type { Agent, EditEvent, Payload } from "./agent.ts";
+import { toContextText } from "./context-text.ts";
+import { getText, getTexts, toEditEvent } from "./payload-fields.ts";
+
+/** Cursor names its edit tools differently from version to version (`Write`, `StrReplace`, `edit_file`, …). */
+const EDIT_TOOL = /write|edit|replace|patch/i;
+/** Cursor documents no limit. */
+const MAX_CONTEXT = 7000;
+
+function toEdit(payload: Payload): EditEvent | undefined {
+  const event = getText(payload, "hook_event_name");
+  const common = {
+    session: getText(payload, "conversation_id", "session_id") ?? "",
+    event,
+    base: getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0],
+  };
+  if (event === "afterFileEdit") {
+    const file = getText(payload, "file_path");
+    return toEditEvent({ ...common, tool: "Write", paths: file === undefined ? [] : [file] });
+  }
+  const tool = getText(payload, "tool_name") ?? "";
+  if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return undefined;
+  const file = getText(payload["tool_input"], "file_path", "path");
+  return toEditEvent({ ...common, tool, paths: file === undefined ? [] : [file] });
+}
+
+/** Cursor expects JSON on every path; afterFileEdit has no documented output (seed 003 AC-010). */
+function respond(result: PostEditResult, event?: string): string {
+  const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
+  return JSON.stringify(text === "" ? {} : { additional_context: text });
+}
+
+/** Cursor: one path a call; context is added after the tool's result, with no claim to continue the turn. */
+export const cursor: Agent = {
+  name: "cursor",
+  settingsPath: ".cursor/hooks.json",
+  events: ["postToolUse", "afterFileEdit"],
+  toEdit,
+  respond,
+};

@@ -1,0 +1,49 @@
+import type { PostEditResult } from "../contracts/post-edit-result.ts";
+import type { Agent, EditEvent, Payload } from "./agent.ts";
+import { toContextText } from "./context-text.ts";
+import { toPatchFiles } from "./patch-files.ts";
+import { getText, isRecord, toEditEvent } from "./payload-fields.ts";
+
+const TOOLS = new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
+/** No limit is known for appended text; this is for the reader's sake. */
+const MAX_TEXT = 7000;
+
+function toEdit(payload: Payload): EditEvent | undefined {
+  const tool = getText(payload, "tool") ?? "";
+  if (!TOOLS.has(tool)) return undefined;
+  const file = getText(payload["args"], "filePath");
+  const written = listWritten(payload["metadata"]);
+  const patched = written.length > 0 ? written : toPatchFiles(getText(payload["args"], "patchText") ?? "");
+  return toEditEvent({
+    session: getText(payload, "sessionID") ?? "",
+    tool,
+    event: undefined,
+    base: getText(payload, "directory"),
+    paths: file === undefined ? patched : [file],
+  });
+}
+
+/** What apply_patch says it wrote; empty where the metadata lists nothing. */
+function listWritten(metadata: unknown): readonly string[] {
+  const files = isRecord(metadata) ? metadata["files"] : undefined;
+  if (!Array.isArray(files)) return [];
+  return files
+    .filter((file) => getText(file, "type") !== "delete")
+    .map((file) => getText(file, "movePath", "filePath"))
+    .filter((file) => file !== undefined);
+}
+
+/** The contract with the plugin: one JSON object, `text` to append to the tool's output or nothing (AC-010). */
+function respond(result: PostEditResult): string {
+  const text = toContextText(result, MAX_TEXT);
+  return JSON.stringify(text === "" ? {} : { text });
+}
+
+/** OpenCode: its plugin sends the tool call and appends the answer to the tool's output. */
+export const opencode: Agent = {
+  name: "opencode",
+  settingsPath: ".opencode/plugins/hi.js",
+  events: ["tool.execute.after"],
+  toEdit,
+  respond,
+};
