@@ -1,145 +1,156 @@
-import { realpath } from "node:fs/promises";
-import { resolve } from "node:path";
-import type { Finding } from "../domain/finding.ts";
-import type { GitLayout, RepositoryLocation } from "../domain/location.ts";
-import type { AbsolutePath } from "../domain/paths.ts";
-import type { ProcessOutcome } from "../domain/process.ts";
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
+import { isRelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { ProcessRunner } from "../pipeline/world.ts";
-import { locateOnDisk } from "./repository-root.ts";
+import { runGit } from "./git-command.ts";
+import type { GitOutcome } from "./git-command.ts";
+import { isSameOrBelow } from "./resolve-inside.ts";
+import { ABSENCE, orUndefined } from "./system-error.ts";
 
-/** What asking git takes: a way to start it, and the environment of this run. */
-export interface GitAsker {
-  readonly processes: ProcessRunner;
-  readonly env: Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How git sees the folder that we run in. */
+export interface GitLayout {
+  readonly topLevel: AbsolutePath;
+  /** This work tree's own git directory. */
+  readonly gitDirectory: AbsolutePath;
+  /** The directory that all work trees share; the same as `gitDirectory` in an ordinary checkout. */
+  readonly commonDirectory: AbsolutePath;
+  readonly kind: "checkout" | "worktree" | "submodule";
+  /** The work tree that this submodule belongs to. */
+  readonly superproject?: AbsolutePath;
 }
 
-const GIT_TIMEOUT_MS = 20_000;
-const MAX_GIT_OUTPUT_BYTES = 4 * 1024 * 1024;
-/** How much of git's own words a refusal carries. */
-const MAX_QUOTED = 400;
-
 /**
- * Asks git where the working tree is and compares its answer with the disk: a top level other than the folder that
- * carries `.git` (a worktree that inherited core.worktree, for one) stops the run.
- * @throws Refusal HI_GIT_MISMATCH, HI_GIT_BARE, HI_GIT_INSIDE, HI_GIT_FAILED
+ * Finds the nearest git directory from a folder upwards by looking, without starting git: a `.git` folder, or the
+ * folder that a `.git` file names (linked worktree, submodule). Undefined where there is none.
  */
-export async function locateByGit(cwd: AbsolutePath, git: GitAsker): Promise<RepositoryLocation> {
-  const onDisk = await locateOnDisk(cwd);
-  const asked = await askGit(["rev-parse", "--is-bare-repository", "--is-inside-git-dir"], cwd, git);
-  if (asked.ending === "not-found") return withFindings(onDisk, onDisk.isGit ? [toGitNotFound()] : []);
-  if (asked.ending !== "ok") {
-    if (!onDisk.isGit) return onDisk;
-    throw toGitFailure(asked, onDisk.root);
+export function findGitDirectory(from: AbsolutePath): AbsolutePath | undefined {
+  for (const folder of listUpwards(from)) {
+    const found = readGitEntry(folder);
+    if (found !== undefined) return found;
   }
-  const [isBare, isInside] = toLines(asked.stdout);
-  if (isInside === "true" && isBare !== "true") throw toInsideRefusal(cwd);
-  if (isBare === "true") throw toBareRefusal(cwd);
-  return describeWorkTree(cwd, onDisk, git);
+  return undefined;
 }
 
-async function describeWorkTree(cwd: AbsolutePath, onDisk: RepositoryLocation, git: GitAsker): Promise<RepositoryLocation> {
-  const [places, head, hooks] = await Promise.all([
-    askGit(["rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir", "--show-superproject-working-tree"], cwd, git),
-    askGit(["rev-parse", "--verify", "--quiet", "HEAD"], cwd, git),
-    askGit(["config", "--get", "core.hooksPath"], cwd, git),
-  ]);
-  if (places.ending !== "ok") throw toGitFailure(places, onDisk.root);
-  const [topLevel = "", gitDir = "", commonDir = "", superproject] = toLines(places.stdout);
-  const root = await realpath(topLevel).catch(() => topLevel);
-  if (root !== onDisk.root) throw toMismatch(onDisk.root, topLevel);
-  const isLinked = (await realpath(gitDir)) !== (await realpath(resolve(cwd, commonDir)));
-  const layout: GitLayout = superproject ? "submodule" : isLinked ? "linked-worktree" : "main";
-  const hooksPath = hooks.ending === "ok" ? hooks.stdout.trim() : "";
-  const findings = hooksPath === "" ? [] : [toHooksPathFinding(hooksPath)];
-  return withFindings({ ...onDisk, layout, hasCommits: head.ending === "ok" }, findings);
+/** The real path of a folder and of every folder above it, innermost first. */
+function listUpwards(from: AbsolutePath): readonly string[] {
+  const folders = [realpathSync.native(from) as string];
+  for (;;) {
+    const here = folders.at(-1) ?? "";
+    const above = path.dirname(here);
+    if (above === here) return folders;
+    folders.push(above);
+  }
 }
 
-/** Which of the paths git tracks, in git's order; none where git has no answer. */
-export async function findTracked(
-  root: AbsolutePath,
-  paths: readonly string[],
-  git: GitAsker,
-): Promise<readonly string[]> {
-  if (paths.length === 0) return [];
-  const listed = await askGit(["--literal-pathspecs", "ls-files", "-z", "--", ...paths], root, git);
-  return listed.ending === "ok" ? listed.stdout.split("\0").filter((path) => path !== "") : [];
+/** True where something called `.git` stands in the folder or above it, whether git can read it or not. */
+function hasGitEntry(from: AbsolutePath): boolean {
+  return listUpwards(from).some((folder) => orUndefined(ABSENCE, () => lstatSync(path.join(folder, ".git"))));
 }
 
-function askGit(args: readonly string[], cwd: AbsolutePath, { processes, env }: GitAsker): Promise<ProcessOutcome> {
-  return processes.run({
-    file: "git",
-    args,
-    cwd,
-    env: toNeutralGitEnvironment(env),
-    timeoutMs: GIT_TIMEOUT_MS,
-    maxOutputBytes: MAX_GIT_OUTPUT_BYTES,
-  });
+function readGitEntry(folder: string): AbsolutePath | undefined {
+  const entry = path.join(folder, ".git");
+  const stats = orUndefined(ABSENCE, () => statSync(entry));
+  if (stats === undefined) return undefined;
+  const directory = stats.isDirectory() ? entry : readGitFile(folder, entry);
+  const isGit = directory !== undefined && orUndefined(ABSENCE, () => lstatSync(path.join(directory, "HEAD")));
+  return isGit ? (realpathSync.native(directory) as AbsolutePath) : undefined;
+}
+
+function readGitFile(folder: string, file: string): string | undefined {
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(readFileSync(file, "utf8"))?.[1];
+  return named === undefined ? undefined : path.resolve(folder, named);
 }
 
 /**
- * The environment for asking git about the folder it runs in: without the GIT_ variables by which a hook, or another
- * git, would answer for its own repository, and with messages that do not depend on the language.
+ * Asks git for the layout. Undefined where the folder is in no repository, or in one that ignores it (a project below a
+ * home folder kept in git).
+ * @throws Refusal HI_GIT_FAILED where git cannot say; HI_GIT_MISMATCH where it answers for another folder
  */
-export function toNeutralGitEnvironment(env: GitAsker["env"]): Readonly<Record<string, string>> {
-  const kept = Object.entries(env).filter(([name, value]) => value !== undefined && !name.startsWith("GIT_"));
+export async function readGitLayout(root: AbsolutePath, env: Environment): Promise<GitLayout | undefined> {
+  if (!hasGitEntry(root)) return undefined;
+  const args = ["rev-parse", "--show-toplevel", "--absolute-git-dir", "--git-common-dir"];
+  const asked = await runGit(root, [...args, "--show-superproject-working-tree"], env);
+  if (asked.ending === "not-found" || isNoRepository(asked)) return undefined;
+  if (asked.ending !== "ok") throw toGitRefusal(root, asked);
+  const [topLevel, gitDirectory, common, superproject] = asked.stdout.toString("utf8").split("\n");
+  if (!topLevel || !gitDirectory || !common) throw toGitRefusal(root, asked);
+  const layout = toLayout({ root, topLevel, gitDirectory, common, superproject: superproject ?? "" });
+  refuseMismatch(root, layout);
+  return (await isIgnored(root, layout, env)) ? undefined : layout;
+}
+
+function toLayout(said: Record<"root" | "topLevel" | "gitDirectory" | "common" | "superproject", string>): GitLayout {
+  const gitDirectory = realpathSync.native(said.gitDirectory) as AbsolutePath;
+  const commonDirectory = realpathSync.native(path.resolve(said.root, said.common)) as AbsolutePath;
+  const isSubmodule = said.superproject !== "";
+  const kind = isSubmodule ? "submodule" : gitDirectory === commonDirectory ? "checkout" : "worktree";
   return {
-    ...(Object.fromEntries(kept) as Record<string, string>),
-    GIT_OPTIONAL_LOCKS: "0",
-    GIT_TERMINAL_PROMPT: "0",
-    LC_ALL: "C",
+    topLevel: realpathSync.native(said.topLevel) as AbsolutePath,
+    gitDirectory,
+    commonDirectory,
+    kind,
+    ...(isSubmodule ? { superproject: realpathSync.native(said.superproject) as AbsolutePath } : {}),
   };
 }
 
-function toLines(text: string): readonly string[] {
-  return text.split(/\r?\n/).filter((line) => line !== "");
+const isNoRepository = ({ ending, stderr }: GitOutcome): boolean =>
+  ending === "failed" && stderr.includes("not a git repository (or any");
+
+/** A work tree may inherit `core.worktree` and then speak for another folder: an add would stage every file as gone. */
+function refuseMismatch(root: AbsolutePath, { topLevel }: GitLayout): void {
+  if (isSameOrBelow(topLevel, realpathSync.native(root))) return;
+  throw new Refusal({
+    code: "HI_GIT_MISMATCH",
+    message: `In ${root} git answers for ${topLevel}, another work tree.`,
+    where: { path: root },
+    next: "git config --show-origin core.worktree",
+    details: { topLevel },
+  });
 }
 
-function withFindings(location: RepositoryLocation, findings: readonly Finding[]): RepositoryLocation {
-  return { ...location, findings: [...location.findings, ...findings] };
+async function isIgnored(root: AbsolutePath, { topLevel }: GitLayout, env: Environment): Promise<boolean> {
+  const realRoot = realpathSync.native(root);
+  if (realRoot === topLevel) return false;
+  return (await runGit(topLevel, ["check-ignore", "--quiet", "--", realRoot], env)).ending === "ok";
 }
 
-function toGitNotFound(): Finding {
-  return { code: "git-not-found", severity: "warning", args: {} };
-}
-
-function toHooksPathFinding(hooksPath: string): Finding {
-  return { code: "hooks-path-set", severity: "warning", args: { hooksPath } };
-}
-
-function toGitFailure(outcome: ProcessOutcome, root: AbsolutePath): Refusal {
-  const words = outcome.stderr.trim().slice(0, MAX_QUOTED);
+/** Says what git said, and git's own advice where it gives one. */
+export function toGitRefusal(root: AbsolutePath, { ending, stderr }: GitOutcome): Refusal {
+  const advice = /git config --global --add safe\.directory \S+/.exec(stderr)?.[0];
   return new Refusal({
     code: "HI_GIT_FAILED",
-    message: `git cannot answer for ${root}, though it holds a .git entry.`,
-    next: /dubious ownership/.test(words)
-      ? `git config --global --add safe.directory ${JSON.stringify(root)}`
-      : "git status shows the same trouble; mend it, then run the same command again",
-    details: { command: outcome.command, ending: outcome.ending, exitCode: outcome.exitCode ?? "none", stderr: words },
+    message: `git could not read this repository (${ending}): ${stderr.split("\n")[0] ?? ""}`,
+    where: { path: root },
+    next: advice ?? "git status",
+    details: { stderr },
   });
 }
 
-function toMismatch(root: AbsolutePath, topLevel: string): Refusal {
-  return new Refusal({
-    code: "HI_GIT_MISMATCH",
-    message: "git's top level is not the folder that carries .git, so a run could change the wrong tree.",
-    next: "git config --show-origin --get core.worktree shows where the other path comes from",
-    details: { folder: root, gitTopLevel: topLevel },
-  });
+/** A path that git was told to look away from: its content on disk is the truth, and git will not show a change. */
+export interface HiddenFromGit {
+  readonly path: RelativePath;
+  readonly bit: "skip-worktree" | "assume-unchanged";
 }
 
-function toBareRefusal(cwd: AbsolutePath): Refusal {
-  return new Refusal({
-    code: "HI_GIT_BARE",
-    message: `${cwd} belongs to a bare repository, which has no working tree.`,
-    next: "git worktree list names the working trees; run hi in one of them",
-  });
-}
-
-function toInsideRefusal(cwd: AbsolutePath): Refusal {
-  return new Refusal({
-    code: "HI_GIT_INSIDE",
-    message: `${cwd} lies inside a git directory, not in a working tree.`,
-    next: "change to the repository's own folder, then run the same command again",
-  });
+/** Which of these paths carry such a bit (`git ls-files -v`: `S`, or a lower-case letter). None without git. */
+export async function findHiddenFromGit(
+  root: AbsolutePath,
+  paths: readonly RelativePath[],
+  env: Environment,
+): Promise<readonly HiddenFromGit[]> {
+  if (paths.length === 0 || !hasGitEntry(root)) return [];
+  const asked = await runGit(root, ["--literal-pathspecs", "ls-files", "-z", "-v", "--", ...paths], env);
+  if (asked.ending !== "ok") return [];
+  return asked.stdout
+    .toString("utf8")
+    .split("\0")
+    .flatMap((row): HiddenFromGit[] => {
+      const [tag, path_] = [row.slice(0, 1), row.slice(2)];
+      if (!isRelativePath(path_)) return [];
+      if (tag.toUpperCase() === "S") return [{ path: path_, bit: "skip-worktree" }];
+      return tag === tag.toLowerCase() ? [{ path: path_, bit: "assume-unchanged" }] : [];
+    });
 }

@@ -6,6 +6,15 @@ export interface FileIdentity {
   readonly inode: string;
 }
 
+/**
+ * `link-outside`: a link that leads out of the live tree, loops, or leads to what a candidate never holds;
+ * `unusual-name`: a name that is no RelativePath (not UTF-8, control characters, a backslash).
+ */
+export interface NotPreviewed {
+  readonly path: string;
+  readonly why: "link-outside" | "unreadable" | "too-large" | "not-a-file" | "unusual-name";
+}
+
 /** What the repository would be, on disk, in a private temporary directory. Unproven. */
 export interface Candidate {
   readonly root: AbsolutePath;
@@ -16,8 +25,8 @@ export interface Candidate {
   readonly copied: readonly { readonly path: RelativePath; readonly sha256: string; readonly bytes: number }[];
   /** Files that the plan put there. */
   readonly planned: readonly RelativePath[];
-  /** Links of the live tree that lead out of it, and files that could not be read: not previewed, never a failure. */
-  readonly notPreviewed: readonly { readonly path: string; readonly why: "link-outside" | "unreadable" | "too-large" | "not-a-file" }[];
+  /** What of the live tree stays out of the candidate: not previewed, never a failure. */
+  readonly notPreviewed: readonly NotPreviewed[];
   readonly copyMs: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Answers } from "../domain/answers.ts";
-import type { Candidate, CleanupEvidence, ContainmentEvidence } from "../domain/candidate.ts";
+import type { Candidate, CleanupEvidence, ContainmentEvidence, NotPreviewed } from "../domain/candidate.ts";
 import type { ConfigEditor } from "../domain/config-edit.ts";
 import type { ConfigFormat, DesiredFile } from "../domain/desired.ts";
 import type { Finding } from "../domain/finding.ts";
@@ -28,7 +28,7 @@ export interface RepositoryDisk {
 /** What the preview needs of the live repository, and what cannot be previewed. */
 export interface SourceSurvey {
   readonly paths: readonly RelativePath[];
-  readonly notPreviewed: Candidate["notPreviewed"];
+  readonly notPreviewed: readonly NotPreviewed[];
 }
 
 /** Where the repository is and what surrounds it. Reads only, and starts nothing but git. */
