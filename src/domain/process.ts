@@ -6,8 +6,16 @@ export interface ProcessRequest {
   /** The whole environment of the child; nothing ambient is added. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** For each of stdout and stderr. */
   readonly maxOutputBytes: number;
   readonly input?: string | Uint8Array;
+  /** Takes stdout as it comes; the outcome then keeps only its first 64 KiB. The limit holds all the same. */
+  readonly onStdout?: (chunk: Uint8Array) => void;
+  /**
+   * The name of an environment variable whose value no other process has. Where the system shows environments (Linux),
+   * processes that left the group are found by it and killed.
+   */
+  readonly mark?: string;
 }
 
 export const PROCESS_ENDINGS = ["ok", "exited", "signalled", "timed-out", "too-much-output", "not-found", "interrupted"] as const;
