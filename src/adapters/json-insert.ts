@@ -66,10 +66,13 @@ function insert(at: number, text: string): Splice {
   return { start: at, end: at, text };
 }
 
-/** The index before the first greater name where two or more names stand in order, else the end. */
+/**
+ * The index before the first greater name where two or more names stand in order, else the end. At the root it is
+ * always the end: there `name` before `version` is custom, not sorting.
+ */
 function findSortedPlace(object: Node, key: string): number {
   const names = getChildren(object).map(getMemberName);
-  if (names.length < 2) return names.length;
+  if (names.length < 2 || !object.parent) return names.length;
   const compare = [compareCodeUnits, compareWords].find((order) => isSorted(names, order));
   if (!compare) return names.length;
   const place = names.findIndex((name) => compare(name, key) > 0);
@@ -120,7 +123,7 @@ function insertLast({ document, layout, render }: Insertion, last: Node): readon
   const child = `${layout.eol}${indentation}${render(indentation)}`;
   if (comma !== undefined) return [insert(followLine(document, comma + 1).end, `${child},`)];
   const line = followLine(document, end);
-  return line.end === end ? [insert(end, `,${child}`)] : [insert(end, ","), insert(line.end, child)];
+  return isBlank(document, end, line.end) ? [insert(end, `,${child}`)] : [insert(end, ","), insert(line.end, child)];
 }
 
 function insertOnly({ document, container, layout, render }: Insertion): readonly Splice[] {

@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import type { JsonDocument } from "./json-text.ts";
 import { getChildren } from "./json-text.ts";
-import { findComma, isBlank } from "./json-trivia.ts";
+import { findComma, findLastComment, isBlank } from "./json-trivia.ts";
 import type { Splice } from "./text-splice.ts";
 import {
   findLineStart,
@@ -57,15 +57,24 @@ function isBlankBesides(
 }
 
 /** Adds the line break and indentation of a line that would be left empty, or the spaces between two neighbours. */
-function widen({ text }: JsonDocument, { start, end, keepsSpaces = false }: Cut): Splice {
+function widen(document: JsonDocument, { start, end, keepsSpaces = false }: Cut): Splice {
+  const { text } = document;
   const after = skipSpaces(text, end);
   if (isFirstOnLine(text, start)) {
-    if (!isLineEnd(text, after)) return { start, end: after, text: "" };
     const lineStart = findLineStart(text, start);
-    return { start: lineStart - measureLineBreakBefore(text, lineStart), end: after, text: "" };
+    const above = lineStart - measureLineBreakBefore(text, lineStart);
+    if (isLineEnd(text, after)) return { start: above, end: after, text: "" };
+    const isClosed = /[\]}]/.test(text.charAt(after)) && !endsInLineComment(document, above);
+    return isClosed ? { start: above, end, text: "" } : { start, end: after, text: "" };
   }
   if (keepsSpaces) return { start, end, text: "" };
   const isFollowed = !isLineEnd(text, after) && !/[\]}/]/.test(text.charAt(after));
   if (isFollowed) return { start, end: after, text: "" };
   return { start: skipSpacesBack(text, start), end, text: "" };
+}
+
+/** A closing bracket must not be drawn up into a line comment. */
+function endsInLineComment(document: JsonDocument, lineEnd: number): boolean {
+  const comment = findLastComment(document, 0, lineEnd);
+  return comment?.end === lineEnd && document.source.startsWith("//", comment.start);
 }

@@ -57,7 +57,8 @@ export function toValue(written: Written): Json {
   return Object.fromEntries(written.members.map(([key, value]) => [key, toValue(value)]));
 }
 
-interface Style {
+/** How a document is written. */
+export interface Style {
   readonly eol: string;
   readonly unit: string;
   readonly isChaotic: boolean;
@@ -67,7 +68,7 @@ interface Style {
 }
 
 /** Writes a document with comments, trailing commas, odd spacing, any line ending, a byte order mark or not. */
-export function renderDocument(choices: Choices, written: Written): string {
+export function renderDocument(choices: Choices, written: Written, overrides: Partial<Style> = {}): string {
   const style: Style = {
     eol: choices.pick(["\n", "\n", "\r\n", "\r"]),
     unit: choices.pick(["  ", "  ", "\t", "    ", "   ", " "]),
@@ -75,6 +76,7 @@ export function renderDocument(choices: Choices, written: Written): string {
     hasComments: choices.chance(60),
     trailingCommas: choices.pick([0, 0, 30, 100]),
     colon: choices.pick([": ", ": ", ":", " : "]),
+    ...overrides,
   };
   const bom = choices.chance(15) ? "\uFEFF" : "";
   const header = style.hasComments && choices.chance(20) ? `// header${style.eol}` : "";
