@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { build } from "esbuild";
+import type { BuildOptions, Metafile } from "esbuild";
+
+import { readTemplateSources } from "../src/adapters/from-source.ts";
+import { TOOLCHAIN } from "../src/domain/toolchain.ts";
+import { stubYeoman } from "./stub-yeoman.ts";
+import { renderThirdParty } from "./third-party.ts";
+
+/**
+ * Bundles `dist/`: hi.mjs (the launcher), lib/ (the program, what is heavy in chunks of its own), runtime/hook.mjs (what
+ * is copied into repositories) and the notices of what is bundled.
+ */
+const root = path.join(import.meta.dirname, "..");
+const dist = path.join(root, "dist");
+
+/** What some bundled CommonJS expects to find, under names that no bundled module uses. */
+const REQUIRE = [
+  'import { createRequire as hiCreateRequire } from "node:module";',
+  "const require = hiCreateRequire(import.meta.url);",
+].join("\n");
+
+const COMMON = {
+  absWorkingDir: root,
+  bundle: true,
+  charset: "utf8",
+  format: "esm",
+  legalComments: "none",
+  logLevel: "warning",
+  metafile: true,
+  outExtension: { ".js": ".mjs" },
+  platform: "node",
+} satisfies BuildOptions;
+
+async function bundleProgram(define: Record<string, string>): Promise<Metafile> {
+  const { metafile } = await build({
+    ...COMMON,
+    banner: { js: REQUIRE },
+    chunkNames: "[name]-[hash]",
+    define,
+    entryPoints: {
+      ...(existsSync(path.join(root, "src/bin.ts")) ? { bin: "src/bin.ts" } : {}),
+      templates: "src/adapters/template-engine.ts",
+      yeoman: "src/adapters/yeoman.ts",
+    },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    outdir: path.join(dist, "lib"),
+    plugins: [stubYeoman(root)],
+    splitting: true,
+    target: "node22",
+  });
+  return metafile;
+}
+
+async function bundleLauncher(engines: string): Promise<void> {
+  const define = { __ENGINES__: JSON.stringify(engines) };
+  const banner = { js: "#!/usr/bin/env node" };
+  const entryPoints = { hi: ".tools/launcher.ts" };
+  await build({ ...COMMON, banner, define, entryPoints, outdir: dist, target: "node18" });
+}
+
+async function main(): Promise<void> {
+  const missing = ["src/bin.ts", "src/runtime/hook.ts", "receipts/settings-1.schema.json"].filter(
+    (needed) => !existsSync(path.join(root, needed)),
+  );
+  for (const needed of missing) process.stderr.write(`build: ${needed} is not there yet; what it makes is left out\n`);
+  const manifest = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
+  const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(path.join(dist, "runtime"), { recursive: true });
+  await writeFile(path.join(dist, "runtime/hook.mjs"), runtime);
+  await bundleLauncher(manifest.engines.node);
+  const program = await bundleProgram({
+    __TEMPLATE_DIGEST__: JSON.stringify(digest),
+    __VERSION__: JSON.stringify(version),
+  });
+  await writeFile(path.join(dist, "THIRD-PARTY.txt"), renderThirdParty(root, [program]));
+  if (process.argv.includes("--metafile")) await writeFile(path.join(dist, "meta.json"), JSON.stringify(program));
+}
+
+await main();

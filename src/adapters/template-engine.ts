@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { TOOLCHAIN } from "../domain/toolchain.ts";
+import type { TemplateEngine } from "../pipeline/world.ts";
+import { findPackageRoot } from "./package-root.ts";
+
+/** Written in by the build; absent in a run from source. */
+declare const __VERSION__: string | undefined;
+declare const __TEMPLATE_DIGEST__: string | undefined;
+
+/**
+ * The templates' version and digest at once, Yeoman only when something is generated: `hi check` needs the former alone.
+ * From source, the runtime is bundled and the digest computed here (some tens of milliseconds).
+ */
+export async function openTemplates(): Promise<TemplateEngine> {
+  const root = findPackageRoot(import.meta.dirname);
+  const { version, digest, readRuntime } = await readIdentity(root);
+  return {
+    version,
+    digest,
+    generate: async (answers, toolchain) => {
+      const { runGenerators } = await import("./yeoman.ts");
+      const runtime = await readRuntime();
+      const settingsSchema = await readFile(path.join(root, "receipts/settings-1.schema.json"), "utf8").catch(() => "");
+      return runGenerators({ answers, toolchain, version, runtime, settingsSchema, templates: path.join(root, "templates") });
+    },
+  };
+}
+
+async function readIdentity(root: string) {
+  // The build knows both and drops this branch with what it imports.
+  if (typeof __VERSION__ === "undefined" || typeof __TEMPLATE_DIGEST__ === "undefined") {
+    const { readTemplateSources } = await import("./from-source.ts");
+    const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
+    return { version, digest, readRuntime: () => Promise.resolve(runtime) };
+  }
+  const readRuntime = () => readFile(path.join(root, "dist/runtime/hook.mjs"), "utf8");
+  return { version: __VERSION__, digest: __TEMPLATE_DIGEST__, readRuntime };
+}

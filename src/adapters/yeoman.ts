@@ -1,0 +1,88 @@
+import { create as createMemory } from "mem-fs";
+import { EnvironmentBase } from "yeoman-environment";
+import path from "node:path";
+
+import type { GeneratorInput, HarnessGenerator, RowMetadata } from "../../generators/base.ts";
+import type { DesiredFile } from "../domain/desired.ts";
+
+/** What the generators are told, and the absolute folder of their templates. */
+export interface YeomanInput extends GeneratorInput {
+  readonly templates: string;
+}
+
+type GeneratorClass = new (args: string[], options: object) => HarnessGenerator;
+
+const GENERATORS: Readonly<Record<string, GeneratorClass>> = {};
+
+/**
+ * Runs every generator in memory and returns what each wants, sorted by path. Nothing is written, asked or started:
+ * the destination is a folder that does not exist, and the commit, install and conflict tasks are switched off.
+ */
+export async function runGenerators({ templates, ...input }: YeomanInput): Promise<readonly DesiredFile[]> {
+  const sharedFs = createMemory();
+  const destinationRoot = path.join(templates, "nowhere");
+  const environment = new EnvironmentBase({
+    adapter: new SilentAdapter() as never,
+    cwd: destinationRoot,
+    sharedFs: sharedFs as never,
+    sharedOptions: { skipCache: true },
+    skipInstall: true,
+  } as never);
+  const made: HarnessGenerator[] = [];
+  for (const [name, Class] of Object.entries(GENERATORS)) {
+    // What Yeoman would find out by looking for the nearest package.json, which may be the project's.
+    Object.assign(Class, { namespace: `hi:${name}`, resolved: path.join(templates, name, "index.ts") });
+    const generatorOptions = { destinationRoot, input, name, templates };
+    made.push(await environment.instantiate(Class as never, { generatorArgs: [], generatorOptions } as never));
+  }
+  const [first, ...others] = made;
+  for (const generator of others) await environment.queueGenerator(generator as never);
+  if (first) await environment.runGenerator(first as never);
+  return sharedFs.all().flatMap(toDesired).toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+/** A file of the memory as the plan sees it; templates that were only read carry no metadata. */
+function toDesired(file: object): readonly DesiredFile[] {
+  const { contents, editorMetadata } = file as { contents?: Uint8Array; editorMetadata?: { hi?: RowMetadata } };
+  const row = editorMetadata?.hi;
+  if (!row || !contents) return [];
+  const { destination, ...rest } = row;
+  return [{ ...rest, path: destination, content: Buffer.from(contents).toString("utf8"), executable: false }];
+}
+
+/** Yeoman's terminal: says nothing, asks nothing, and hands errors to whoever waits for the run. */
+class SilentAdapter {
+  readonly #controller = new AbortController();
+  readonly log = toSilentLog();
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  abort(reason: unknown): void {
+    this.#controller.abort(reason);
+  }
+
+  prompt(): never {
+    throw new Error("a generator asked a question; everything it may know is in its input");
+  }
+
+  async progress<Value>(run: (progress: { step: () => void }) => Value | Promise<Value>): Promise<Value> {
+    return run({ step: () => undefined });
+  }
+
+  async queue<Value>(task: () => Value | Promise<Value>): Promise<Value> {
+    return task();
+  }
+
+  async onIdle(): Promise<void> {}
+
+  close(): void {}
+}
+
+/** A logger with Yeoman's method names, every one of them silent. */
+function toSilentLog(): (...parts: unknown[]) => unknown {
+  const names = ["conflict", "create", "debug", "error", "force", "identical", "info", "invoke", "ok", "skip", "write", "writeln"];
+  const log = (): unknown => log;
+  return Object.assign(log, Object.fromEntries(names.map((name) => [name, log])));
+}
