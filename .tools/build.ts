@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { build } from "esbuild";
@@ -16,6 +16,8 @@ import { renderThirdParty } from "./third-party.ts";
  */
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
+/** Where it is put together: `dist/` is always one whole build. */
+const staging = path.join(root, `node_modules/.cache/hi-build-${process.pid}`);
 
 /** What some bundled CommonJS expects to find, under names that no bundled module uses. */
 const REQUIRE = [
@@ -48,7 +50,7 @@ async function bundleProgram(define: Record<string, string>): Promise<Metafile> 
     },
     minifySyntax: true,
     minifyWhitespace: true,
-    outdir: path.join(dist, "lib"),
+    outdir: path.join(staging, "lib"),
     plugins: [stubYeoman(root)],
     splitting: true,
     target: "node22",
@@ -60,7 +62,7 @@ async function bundleLauncher(engines: string): Promise<void> {
   const define = { __ENGINES__: JSON.stringify(engines) };
   const banner = { js: "#!/usr/bin/env node" };
   const entryPoints = { hi: ".tools/launcher.ts" };
-  await build({ ...COMMON, banner, define, entryPoints, outdir: dist, target: "node18" });
+  await build({ ...COMMON, banner, define, entryPoints, outdir: staging, target: "node18" });
 }
 
 async function main(): Promise<void> {
@@ -70,16 +72,21 @@ async function main(): Promise<void> {
   for (const needed of missing) process.stderr.write(`build: ${needed} is not there yet; what it makes is left out\n`);
   const manifest = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
-  await rm(dist, { recursive: true, force: true });
-  await mkdir(path.join(dist, "runtime"), { recursive: true });
-  await writeFile(path.join(dist, "runtime/hook.mjs"), runtime);
+  await mkdir(path.join(staging, "runtime"), { recursive: true });
+  await writeFile(path.join(staging, "runtime/hook.mjs"), runtime);
   await bundleLauncher(manifest.engines.node);
   const program = await bundleProgram({
     __TEMPLATE_DIGEST__: JSON.stringify(digest),
     __VERSION__: JSON.stringify(version),
   });
-  await writeFile(path.join(dist, "THIRD-PARTY.txt"), renderThirdParty(root, [program]));
-  if (process.argv.includes("--metafile")) await writeFile(path.join(dist, "meta.json"), JSON.stringify(program));
+  await writeFile(path.join(staging, "THIRD-PARTY.txt"), renderThirdParty(root, [program]));
+  if (process.argv.includes("--metafile")) await writeFile(path.join(staging, "meta.json"), JSON.stringify(program));
+  await rm(dist, { recursive: true, force: true });
+  await rename(staging, dist);
 }
 
-await main();
+try {
+  await main();
+} finally {
+  await rm(staging, { recursive: true, force: true });
+}

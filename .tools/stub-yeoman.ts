@@ -7,13 +7,16 @@ const STUBS = path.join(import.meta.dirname, "stubs");
 
 /** Parts of Yeoman that generators of ours never reach, by package; see stubs/absent.ts. */
 const STUBBED: Readonly<Record<string, string>> = {
+  "./module-lookup.js": "module-lookup.ts",
   "@yeoman/adapter": "yeoman-adapter.ts",
   "@yeoman/conflicter": "yeoman-conflicter.ts",
   execa: "execa.ts",
   "fly-import": "fly-import.ts",
-  globby: "globby.ts",
   "latest-version": "latest-version.ts",
+  minimatch: "globs.ts",
+  multimatch: "globs.ts",
   "simple-git": "simple-git.ts",
+  tinyglobby: "globs.ts",
   "which-package-manager": "which-package-manager.ts",
 };
 
@@ -31,7 +34,7 @@ export function stubYeoman(root: string): Plugin {
     setup(build) {
       build.onResolve({ filter: /^yeoman-environment$/ }, () => ({ path: path.join(STUBS, "yeoman-environment.ts") }));
       build.onResolve({ filter: /^ejs$/ }, () => ({ path: path.join(modules, "ejs/lib/esm/ejs.js") }));
-      build.onResolve({ filter: /^[^.]/ }, ({ path: name, importer }) => {
+      build.onResolve({ filter: /^(?:[^.]|\.\/module-lookup\.js$)/ }, ({ path: name, importer }) => {
         const stub = STUBBED[name];
         return stub !== undefined && OF_YEOMAN.test(importer) ? { path: path.join(STUBS, stub) } : undefined;
       });
