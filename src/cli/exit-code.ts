@@ -1,0 +1,55 @@
+import { isChange } from "../domain/plan.ts";
+import type { PlanEntry } from "../domain/plan.ts";
+import type { Report, RunReport } from "../domain/report.ts";
+
+/** The one table of exit codes (docs/decisions/0005); 3 to 7 belong to the guard. */
+export const EXIT = {
+  done: 0,
+  pending: 1,
+  couldNotRun: 2,
+  defect: 70,
+  interrupted: 130,
+} as const;
+
+/** What the exit code depends on beside the report. */
+export interface ExitContext {
+  /** `--exit-code`: pending changes and conflicts count. */
+  readonly exitCode: boolean;
+  /** A signal came during the run. */
+  readonly interrupted: boolean;
+}
+
+/** The exit code of a report, from the one table. */
+export function toExitCode(report: Report, context: ExitContext): number {
+  switch (report.kind) {
+    case "refused":
+      return context.interrupted ? EXIT.interrupted : (report.refusal.exitCode ?? EXIT.couldNotRun);
+    case "check": {
+      const isOutOfStep = report.rows.length > 0 || report.findings.some((finding) => finding.severity === "error");
+      return isOutOfStep ? EXIT.pending : EXIT.done;
+    }
+    case "explain":
+      return EXIT.done;
+    default:
+      return toRunExitCode(report, context);
+  }
+}
+
+function toRunExitCode(report: RunReport, { exitCode }: ExitContext): number {
+  // Declined at the prompt: nothing was written, and what comes after `&&` must not run.
+  if (!report.gate.open && (report.gate.because === "declined" || report.gate.because === "refused")) {
+    return EXIT.couldNotRun;
+  }
+  if (report.installed === false) return EXIT.pending;
+  return exitCode && isPending(report) ? EXIT.pending : EXIT.done;
+}
+
+function isPending({ plan, published }: RunReport): boolean {
+  const entries = plan?.entries ?? [];
+  return entries.some(hasConflict) || (published === undefined && entries.some(isChange));
+}
+
+/** A whole file, or one of its keys, where the project's own stands against ours. */
+export function hasConflict(entry: PlanEntry): boolean {
+  return entry.action === "conflict" || (entry.keys ?? []).some((key) => key.action === "conflict");
+}

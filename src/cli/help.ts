@@ -1,0 +1,33 @@
+import type { Verb } from "../domain/request.ts";
+
+/** The first lines of `hi --help`: what most people came for. */
+export const PROGRAM_EXAMPLE = `Example:
+  $ hi init                      detect, ask, set up
+  $ hi update --dry-run          see what a newer version would change
+  $ hi check                     in CI: exit 1 when something is out of step
+`;
+
+/** The first lines of each verb's help. */
+export const EXAMPLES: Readonly<Record<Verb, string>> = {
+  init: `Example:
+  $ hi init
+  $ hi init --yes --providers claude,codex --scopes .,packages/core --exclude 'examples/**'
+`,
+  update: `Example:
+  $ hi update --dry-run
+  $ hi update --yes --install
+`,
+  check: `Example:
+  $ hi check
+  $ hi check --json
+`,
+  diff: `Example:
+  $ hi diff
+`,
+  explain: `Example:
+  $ hi explain package.json
+`,
+  restore: `Example:
+  $ hi restore .claude/settings.json
+`,
+};

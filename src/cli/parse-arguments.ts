@@ -1,0 +1,155 @@
+import { Command, CommanderError } from "commander";
+import { PACKAGE_MANAGERS } from "../domain/answers.ts";
+import type { PackageManager } from "../domain/answers.ts";
+import type { Refusal } from "../domain/refusal.ts";
+import type { OutputFormat, Request, Verb } from "../domain/request.ts";
+import { COMMIT_GATES, PACKS, PROVIDERS } from "../domain/settings.ts";
+import type { CommitGate, PackName, ProviderName } from "../domain/settings.ts";
+import { EXAMPLES, PROGRAM_EXAMPLE } from "./help.ts";
+import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
+
+/** What a command line asks for: a run, or a text to print (help, version). */
+export type Parsed =
+  | { readonly kind: "request"; readonly request: Request }
+  | { readonly kind: "text"; readonly text: string; readonly exitCode: number };
+
+/** Flags as the parser gives them; each verb declares the ones that it takes. */
+interface Flags {
+  readonly json?: true;
+  readonly exitCode?: true;
+  readonly dryRun?: true;
+  readonly offline?: true;
+  readonly yes?: true;
+  readonly preview?: "on" | "off";
+  readonly install?: true;
+  readonly take?: readonly string[];
+  readonly packageManager?: PackageManager;
+  readonly providers?: readonly ProviderName[];
+  readonly packs?: readonly PackName[];
+  readonly scopes?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly commitGate?: CommitGate;
+}
+
+/** Turns the command line into a request. @throws Refusal HI_USAGE, naming the word that is not known */
+export function parseArguments(argv: readonly string[], version: string): Parsed {
+  let parsed: Request | undefined;
+  let output = "";
+  const program = createProgram(version, (request) => (parsed = request));
+  for (const command of [program, ...program.commands]) {
+    command.exitOverride().configureOutput({ writeOut: (text) => (output += text), writeErr: () => undefined });
+  }
+  if (argv.length === 0) return { kind: "text", text: program.helpInformation(), exitCode: 2 };
+  try {
+    program.parse(argv, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { kind: "text", text: output, exitCode: 0 };
+    throw toRefusal(error, argv);
+  }
+  if (parsed) return { kind: "request", request: parsed };
+  return { kind: "text", text: output === "" ? program.helpInformation() : output, exitCode: 0 };
+}
+
+/** True where the command line asks for JSON, however wrong the rest of it is. */
+export function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return argv.slice(0, end === -1 ? undefined : end).includes("--json");
+}
+
+function toRefusal(error: CommanderError, argv: readonly string[]): Refusal {
+  const [first = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
+  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}.`;
+  const hint = suggestion ? ` ${suggestion.replaceAll(/[()]/g, "")}` : "";
+  const verb = argv.find((word) => Object.hasOwn(EXAMPLES, word));
+  return toUsageRefusal(message + hint, verb ? `hi ${verb} --help` : "hi --help");
+}
+
+function createProgram(version: string, accept: (request: Request) => void): Command {
+  const program = new Command("hi")
+    .description("Gives coding agents exact, bounded lint feedback in a JavaScript or TypeScript repository.")
+    .version(version, "--version", "print the version")
+    .helpOption("--help", "print this help")
+    .helpCommand("help [verb]", "print the help of a verb")
+    .addHelpText("before", PROGRAM_EXAMPLE)
+    .showSuggestionAfterError();
+  addInit(program, accept);
+  const update = addVerb(program, "update", "brings the repository to the running version's templates");
+  addRunFlags(update).action((flags: Flags) => accept({ verb: "update", ...toRun(flags) }));
+  const check = addVerb(program, "check", "compares receipt, disk and templates; cheap, changes nothing");
+  addCommonFlags(check).action((flags: Flags) => accept({ verb: "check", ...toCommon(flags) }));
+  const diff = addVerb(program, "diff", "lists every path that is out of step, with its class; changes nothing");
+  addCommonFlags(diff).action((flags: Flags) => accept({ verb: "diff", ...toCommon(flags) }));
+  const explain = addVerb(program, "explain", "says who owns a path, since when, and what an update would do to it");
+  addCommonFlags(explain.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
+    accept({ verb: "explain", path, ...toCommon(flags) }),
+  );
+  const restore = addVerb(program, "restore", "brings back a path (or keys of it) that was deleted on purpose");
+  addRunFlags(restore.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
+    accept({ verb: "restore", path, ...toRun(flags) }),
+  );
+  return program;
+}
+
+function addVerb(program: Command, verb: Verb, about: string): Command {
+  return program.command(verb).description(about).helpOption("--help", "print this help").addHelpText("before", EXAMPLES[verb]);
+}
+
+function addInit(program: Command, accept: (request: Request) => void): void {
+  const init = addVerb(program, "init", "detects the repository, asks, and sets it up; again, it reconfigures");
+  addRunFlags(init)
+    .option("--providers <names>", `agents: ${PROVIDERS.join(", ")}, or none`, toNamesParser("provider", PROVIDERS))
+    .option("--packs <names>", `what is generated: ${PACKS.join(", ")}`, toNamesParser("pack", PACKS))
+    .option("--scopes <folders>", "package roots that the harness owns, or none", parseList)
+    .option("--exclude <globs>", "what no scope owns, or none", parseList)
+    .option("--commit-gate <name>", `${COMMIT_GATES.join(" or ")}`, toNameParser("commit gate", COMMIT_GATES))
+    .action((flags: Flags) => accept({ verb: "init", ...toRun(flags), ...toSelection(flags) }));
+}
+
+function addCommonFlags(command: Command): Command {
+  return command
+    .option("--json", "print one JSON document on stdout, and nothing else")
+    .option("--exit-code", "exit 1 when changes or conflicts are pending");
+}
+
+function addRunFlags(command: Command): Command {
+  return addCommonFlags(command)
+    .option("--yes", "publish without asking; needed where there is no terminal")
+    .option("--dry-run", "show the plan, its diffs and the lint debt; change nothing")
+    .option("--offline", "use only what is cached")
+    .option("--preview <on|off>", "run the candidate's lint before publishing", toNameParser("preview mode", ["on", "off"]))
+    .option("--install", "run the install command afterwards, lifecycle scripts off")
+    .option("--take <names>", "devDependencies for which ours replaces the project's version", parseList)
+    .option(
+      "--package-manager <name>",
+      `${PACKAGE_MANAGERS.join(", ")}; decides over field and lockfile`,
+      toNameParser("package manager", PACKAGE_MANAGERS),
+    );
+}
+
+function toCommon(flags: Flags): { readonly format: OutputFormat; readonly exitCode: boolean } {
+  return { format: flags.json ? "json" : "human", exitCode: flags.exitCode ?? false };
+}
+
+function toRun(flags: Flags) {
+  return {
+    ...toCommon(flags),
+    dryRun: flags.dryRun ?? false,
+    offline: flags.offline ?? false,
+    yes: flags.yes ?? false,
+    preview: flags.preview ?? ("on" as const),
+    install: flags.install ?? false,
+    take: flags.take ?? [],
+    ...(flags.packageManager ? { packageManager: flags.packageManager } : {}),
+  };
+}
+
+function toSelection({ providers, packs, scopes, exclude, commitGate }: Flags) {
+  return {
+    ...(providers ? { providers } : {}),
+    ...(packs ? { packs } : {}),
+    ...(scopes ? { scopes } : {}),
+    ...(exclude ? { exclude } : {}),
+    ...(commitGate ? { commitGate } : {}),
+  };
+}

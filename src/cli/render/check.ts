@@ -1,0 +1,47 @@
+import type { CheckReport, ExplainReport } from "../../domain/report.ts";
+import { renderFindings } from "./findings.ts";
+import { neutralise } from "./neutralise.ts";
+import type { Style } from "./style.ts";
+import { toTable } from "./table.ts";
+import { CLASS_WORDS, count, toReasonWords } from "./words.ts";
+
+/** What `hi check` and `hi diff` found: a row a path, or one line that all is in step. */
+export function renderCheck({ verb, rows, findings, templateVersion, checkedPaths }: CheckReport, style: Style): string[] {
+  const isClean = rows.length === 0 && findings.every((finding) => finding.severity !== "error");
+  const cells = rows.map((row) => [
+    CLASS_WORDS[row.class],
+    neutralise(row.path),
+    toReasonWords({ code: row.reason }) + toKeys(row.keys),
+  ]);
+  const verdict = isClean
+    ? style.paint("good", `${style.glyphs.ok} In step: ${count(checkedPaths, "path")}, templates ${templateVersion}`)
+    : style.paint("strong", `Out of step: ${count(rows.length, "row")} over ${count(checkedPaths, "path")}, templates ${templateVersion}`);
+  const next = isClean ? [] : [verb === "check" ? "Next: hi diff, then hi update" : "Next: hi update --dry-run"];
+  return [...toTable(cells), ...renderFindings(findings, style), verdict, ...next];
+}
+
+function toKeys(keys: readonly string[] | undefined): string {
+  return keys === undefined || keys.length === 0 ? "" : `: ${keys.map(neutralise).join(", ")}`;
+}
+
+const OWNERS: Readonly<Record<ExplainReport["owner"], string>> = {
+  harness: "hi owns the whole file",
+  "harness-keys": "hi owns these keys of it; the rest is the project's",
+  "harness-once": "hi wrote it once; it is the project's since",
+  project: "the project owns it",
+};
+
+/** Who owns a path, since when, and what an update would do. */
+export function renderExplain({ path, owner, entry, keys, wouldDo }: ExplainReport, style: Style): string[] {
+  const since = entry ? [["since", `template version ${neutralise(entry.since)}, by the ${neutralise(entry.generator)} generator`]] : [];
+  const removed = entry?.removedByUser ? [["removed", "by the user, on purpose"]] : [];
+  const owned = (keys ?? []).map((key) => ["key", `${neutralise(key.pointer)} = ${neutralise(JSON.stringify(key.value))}`]);
+  const rows = [
+    ["owner", OWNERS[owner]],
+    ...since,
+    ...removed,
+    ...owned,
+    ["update", `${wouldDo.action}: ${toReasonWords({ code: wouldDo.reason })}`],
+  ];
+  return [style.paint("strong", neutralise(path)), ...toTable(rows)];
+}

@@ -1,0 +1,33 @@
+import type { Plan } from "../../domain/plan.ts";
+import { RECEIPT_PATH } from "../../domain/receipt.ts";
+import type { FileDiff } from "./file-diff.ts";
+import { toFileDiff } from "./file-diff.ts";
+import { neutralise, neutraliseLines } from "./neutralise.ts";
+import type { Style, Tone } from "./style.ts";
+
+/** How many lines of one file's diff are shown; the JSON report has them all. */
+const MAX_LINES = 200;
+
+/** A unified diff per changed file, the receipt's own left out: it only records the others. */
+export function renderDiffs(plan: Plan, style: Style): string[] {
+  return plan.entries.flatMap((entry) => {
+    const diff = entry.path === RECEIPT_PATH ? undefined : toFileDiff(entry);
+    return diff === undefined ? [] : ["", ...renderDiff(entry.path, diff, style)];
+  });
+}
+
+function renderDiff(path: string, diff: FileDiff, style: Style): string[] {
+  if (diff.kind === "binary") return [`${neutralise(path)}: binary, sha256 ${diff.before} ${style.glyphs.arrow} ${diff.after}`];
+  if (diff.kind === "too-large") return [`${neutralise(path)}: ${diff.bytes} bytes, too large to show`];
+  const lines = neutraliseLines(diff.patch).trimEnd().split("\n");
+  const shown = lines.slice(0, MAX_LINES).map((line) => style.paint(toTone(line), line));
+  const rest = lines.length - shown.length;
+  return rest > 0 ? [...shown, style.paint("dim", `… ${rest} more lines (--json has them)`)] : shown;
+}
+
+function toTone(line: string): Tone {
+  if (line.startsWith("+++") || line.startsWith("---")) return "strong";
+  if (line.startsWith("+")) return "good";
+  if (line.startsWith("-")) return "bad";
+  return line.startsWith("@@") ? "change" : "plain";
+}

@@ -1,0 +1,44 @@
+import type { RunReport } from "../../domain/report.ts";
+import { renderDiffs } from "./diffs.ts";
+import { renderFindings } from "./findings.ts";
+import { neutralise } from "./neutralise.ts";
+import { renderOutcome, renderProof } from "./outcome.ts";
+import { renderConflicts, renderManualLines, renderPlanTable, toPlanCounts } from "./plan.ts";
+import { renderPreview } from "./preview.ts";
+import type { Style } from "./style.ts";
+import { toTable } from "./table.ts";
+
+/** How much of a run's report is wanted: all of it, only what precedes the question, or only what follows it. */
+export type Part = "whole" | "proposal" | "outcome";
+
+/** Words a run's report for a person, as lines. */
+export function renderRun(report: RunReport, style: Style, part: Part = "whole"): string[] {
+  const proposal = part === "outcome" ? [] : renderProposal(report, style);
+  return part === "proposal" ? proposal : [...proposal, ...renderOutcome(report, style)];
+}
+
+function renderProposal(report: RunReport, style: Style): string[] {
+  const { plan } = report;
+  const showsDetail = report.dryRun || report.verb === "init";
+  return [
+    ...(showsDetail ? renderEvidence(report, style) : []),
+    ...(plan ? [style.paint("strong", `hi ${report.verb}${report.dryRun ? " (dry run)" : ""}: ${toPlanCounts(plan)}`)] : []),
+    ...(plan ? renderPlanTable(plan, style) : []),
+    ...(plan ? renderConflicts(plan, style) : []),
+    ...(plan ? renderManualLines(plan, style) : []),
+    ...(plan && report.dryRun ? renderDiffs(plan, style) : []),
+    ...withBlankLine(renderFindings(report.findings, style)),
+    ...renderPreview(report, style),
+    ...renderProof(report, style),
+  ];
+}
+
+function renderEvidence({ evidence }: RunReport, style: Style): string[] {
+  if (evidence.length === 0) return [];
+  const rows = evidence.map(({ about, value, because }) => [about, neutralise(value), `(${neutralise(because)})`]);
+  return [style.paint("strong", "Found"), ...toTable(rows), ""];
+}
+
+function withBlankLine(lines: string[]): string[] {
+  return lines.length === 0 ? [] : ["", ...lines];
+}

@@ -1,0 +1,31 @@
+/**
+ * What a terminal would act on instead of show: control characters (C0, DEL, C1, so every escape sequence), bidirectional
+ * controls, zero-width and invisible characters, line and paragraph separators, tags, and lone surrogates.
+ */
+const DANGEROUS =
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu;
+
+/** Makes text from files, paths and foreign programs safe to print on one line: what is dangerous is shown as `\u{…}`. */
+export function neutralise(text: string): string {
+  return text.replaceAll(DANGEROUS, (char) => {
+    if (char === "\n") return String.raw`\n`;
+    if (char === "\t") return String.raw`\t`;
+    if (char === "\r") return String.raw`\r`;
+    return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
+/** The same for text of several lines, as diffs have: line ends and tabs stay, a CR before a line end is shown as `\r`. */
+export function neutraliseLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.split("\t").map(neutralise).join("\t"))
+    .join("\n");
+}
+
+/** Cuts text that may be long, saying how much is missing. */
+export function shorten(text: string, maxLength: number): string {
+  const characters = [...text];
+  if (characters.length <= maxLength) return text;
+  return `${characters.slice(0, maxLength).join("")}… (${characters.length - maxLength} more characters)`;
+}

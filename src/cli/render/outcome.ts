@@ -1,0 +1,53 @@
+import { isChange } from "../../domain/plan.ts";
+import type { RunReport } from "../../domain/report.ts";
+import { neutralise } from "./neutralise.ts";
+import type { Style } from "./style.ts";
+import { count } from "./words.ts";
+
+/** What was proven of the candidate, in one line; the evidence itself is in the JSON report. */
+export function renderProof({ containment, cleanup }: RunReport, style: Style): string[] {
+  if (containment === undefined) return [];
+  const examined = containment.checks.reduce((sum, check) => sum + check.examined, 0);
+  const proven = `Candidate: contained (${containment.checks.length} checks, ${examined} looks)`;
+  const gone = cleanup === undefined ? "" : `, and gone (${count(cleanup.removedEntries, "entry", "entries")} removed)`;
+  return [style.paint("dim", proven + gone)];
+}
+
+/** How the run ended, and what to do next. */
+export function renderOutcome(report: RunReport, style: Style): string[] {
+  return ["", ...renderGate(report, style), ...renderInstall(report, style)];
+}
+
+function renderGate({ gate, published, plan, dryRun, verb }: RunReport, style: Style): string[] {
+  if (published) {
+    const words = [`${published.written.length} written`, ...(published.removed.length > 0 ? [`${published.removed.length} removed`] : [])];
+    return [style.paint("good", `${style.glyphs.ok} Published: ${words.join(", ")}`)];
+  }
+  if (gate.open) return [];
+  const changes = (plan?.entries ?? []).filter(isChange).length;
+  switch (gate.because) {
+    case "dry-run":
+      return [`Dry run: nothing was changed. To publish: hi ${verb} --yes`];
+    case "declined":
+      return ["Declined: nothing was written."];
+    case "nothing-to-do":
+      return [style.paint("good", `${style.glyphs.ok} Nothing to do: every path is in step`)];
+    default:
+      return changes > 0 && !dryRun ? ["Refused: nothing was written."] : [];
+  }
+}
+
+function renderInstall({ commands, installed, published, dryRun }: RunReport, style: Style): string[] {
+  if (commands.length === 0) return [];
+  const lines = commands.map((command) => `  ${command.map(toShellWord).join(" ")}`);
+  if (installed === true) return ["Installed with", ...lines];
+  if (installed === false) return [style.paint("bad", "The install command failed; run it yourself:"), ...lines];
+  if (published) return ["Next, so that a frozen install works:", ...lines];
+  return dryRun ? ["A real run would name (or with --install start):", ...lines] : [];
+}
+
+/** A word of a command as a person would type it in a POSIX shell. */
+function toShellWord(word: string): string {
+  const safe = neutralise(word);
+  return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,104 @@
+import { toPointerSegments } from "../../domain/json.ts";
+import type { Action, KeyPlan, Plan, PlanEntry } from "../../domain/plan.ts";
+import { RECEIPT_PATH } from "../../domain/receipt.ts";
+import { hasConflict } from "../exit-code.ts";
+import { neutralise, shorten } from "./neutralise.ts";
+import type { Style, Tone } from "./style.ts";
+import { toTable } from "./table.ts";
+import { ACTION_WORDS, count, toReasonWords } from "./words.ts";
+
+const TONES: Readonly<Record<Action, Tone>> = { create: "good", update: "change", delete: "bad", keep: "dim", conflict: "warn" };
+/** The project's and our value in a conflict, each cut to this many characters. */
+const MAX_VALUE = 200;
+
+/** The summary table: a glyph, a path and a reason per action; what is in step is counted, not listed. */
+export function renderPlanTable(plan: Plan, style: Style): string[] {
+  const quiet = plan.entries.filter(isQuiet);
+  const rows = plan.entries.filter((entry) => !isQuiet(entry)).flatMap((entry) => toRows(entry, style));
+  const total = quiet.length === 0 ? [] : [[style.glyphs.actions.keep, count(quiet.length, "path"), "in step"]];
+  return paintRows([...rows, ...total], style);
+}
+
+function isQuiet(entry: PlanEntry): boolean {
+  return entry.action === "keep" && entry.reason.code === "same" && (entry.keys ?? []).every((key) => key.reason.code === "same");
+}
+
+/** An entry, and below it those of its keys that are not simply the entry's own reason again. */
+function toRows(entry: PlanEntry, style: Style): string[][] {
+  const glyph = style.glyphs.actions;
+  const shown = hasConflict(entry) && entry.action === "keep" ? "conflict" : entry.action;
+  const keys = (entry.keys ?? []).filter((key) => key.reason.code !== "same");
+  return [
+    [glyph[shown], neutralise(entry.path), toReasonWords(entry.reason)],
+    ...keys.map((key) => ["", `${glyph[key.action]} ${toKeyName(key)}`, toReasonWords(key.reason)]),
+  ];
+}
+
+function toKeyName({ key }: KeyPlan): string {
+  const segments = toPointerSegments(key.pointer);
+  const name = segments.at(-1) === "-" ? `${segments.slice(0, -1).join(".")}[]` : segments.join(".");
+  return neutralise(name);
+}
+
+/** Colours a laid-out row by the first glyph in it; colour codes must not count as width. */
+function paintRows(rows: readonly string[][], style: Style): string[] {
+  const actions = Object.entries(style.glyphs.actions) as [Action, string][];
+  return toTable(rows).map((line) => {
+    const first = line.trimStart().charAt(0);
+    const action = actions.find(([, glyph]) => glyph === first)?.[0];
+    return action === undefined ? line : style.paint(TONES[action], line);
+  });
+}
+
+/** `3 to create, 1 to update, 1 conflict`. */
+export function toPlanCounts(plan: Plan): string {
+  const entries = plan.entries.filter((entry) => entry.path !== RECEIPT_PATH);
+  const parts = (["create", "update", "delete"] as const).flatMap((action) => {
+    const amount = entries.filter((entry) => entry.action === action).length;
+    return amount === 0 ? [] : [`${amount} to ${ACTION_WORDS[action]}`];
+  });
+  const conflicts = countConflicts(plan);
+  if (conflicts > 0) parts.push(count(conflicts, "conflict"));
+  return parts.length === 0 ? "nothing to change" : parts.join(", ");
+}
+
+export function countConflicts(plan: Plan): number {
+  return plan.entries.reduce((sum, entry) => {
+    const keys = (entry.keys ?? []).filter((key) => key.action === "conflict").length;
+    return sum + (keys > 0 ? keys : Number(entry.action === "conflict"));
+  }, 0);
+}
+
+/** Each conflict with both values, what will not work until it is settled, and how to settle it. */
+export function renderConflicts(plan: Plan, style: Style): string[] {
+  const lines = plan.entries.filter(hasConflict).flatMap((entry) => {
+    const keys = (entry.keys ?? []).filter((key) => key.action === "conflict");
+    if (keys.length === 0) return [`  ${neutralise(entry.path)}: ${toReasonWords(entry.reason)}`];
+    return keys.flatMap((key) => renderKeyConflict(entry, key));
+  });
+  return lines.length === 0 ? [] : ["", style.paint("warn", "Conflicts, kept as they are"), ...lines];
+}
+
+function renderKeyConflict(entry: PlanEntry, key: KeyPlan): string[] {
+  const ours = typeof key.key.value === "string" ? key.key.value : JSON.stringify(key.key.value);
+  const [section, name] = toPointerSegments(key.key.pointer);
+  return [
+    `  ${neutralise(entry.path)} ${toKeyName(key)}: ${toReasonWords(key.reason)}`,
+    ...(key.theirs === undefined ? [] : [`    theirs  ${show(key.theirs)}`]),
+    `    ours    ${show(ours)}`,
+    ...(key.consequence === undefined ? [] : [`    until you take ours: ${neutralise(key.consequence)}`]),
+    ...(section === "devDependencies" && name !== undefined ? [`    to take ours: --take ${neutralise(name)}`] : []),
+  ];
+}
+
+const show = (value: string): string => neutralise(shorten(value, MAX_VALUE));
+
+/** Lines that a person has to add, where an edit could have touched other bytes. */
+export function renderManualLines(plan: Plan, style: Style): string[] {
+  const entries = plan.entries.filter((entry) => (entry.manual ?? []).length > 0);
+  return entries.flatMap((entry) => [
+    "",
+    style.paint("warn", `Add to ${neutralise(entry.path)} by hand`),
+    ...(entry.manual ?? []).flatMap((lines) => lines.split("\n")).map((line) => `    ${neutralise(line)}`),
+  ]);
+}

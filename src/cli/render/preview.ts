@@ -1,0 +1,68 @@
+import type { DebtRow, LintDebt, PreviewResult } from "../../domain/preview.ts";
+import type { RunReport } from "../../domain/report.ts";
+import { neutralise } from "./neutralise.ts";
+import type { Style } from "./style.ts";
+import { toTable } from "./table.ts";
+import { count } from "./words.ts";
+
+/** Rows of the debt table that are shown; the JSON report has them all. */
+const MAX_ROWS = 40;
+const MAX_NAMES = 10;
+
+/** What the candidate's lint and format say, what ran for it, and what was not looked at. */
+export function renderPreview({ preview, candidate }: RunReport, style: Style): string[] {
+  if (preview === undefined) return [];
+  if (preview.mode === "off") return ["", "Preview: off; the candidate was made, proven and removed, and nothing was run in it"];
+  const { debt } = preview;
+  const skipped = (candidate?.notPreviewed ?? []).map(({ path, why }) => `${path} (${why})`);
+  return [
+    "",
+    style.paint("strong", `Lint debt: ${count(debt.findings, "finding")} in ${count(debt.files, "file")}`) + toBaseline(debt),
+    ...renderDebt(debt.rows, style),
+    ...renderFormatDebt(debt, style),
+    ...renderNames("Not linted", preview.notLinted),
+    ...renderNames("Not previewed", skipped),
+    ...renderNames("The preview executed the project's own", preview.executes),
+    ...renderTimings(preview, style),
+  ];
+}
+
+function toBaseline({ baseline, rows, gone }: LintDebt): string {
+  if (baseline === "none") return "; there is no oxlint configuration to compare with, so all are new";
+  const same = rows.reduce((sum, row) => sum + row.same, 0);
+  const fresh = rows.reduce((sum, row) => sum + row.new, 0);
+  return `; against the present oxlint configuration ${fresh} new, ${same} same, ${gone} gone`;
+}
+
+function renderDebt(rows: readonly DebtRow[], style: Style): string[] {
+  if (rows.length === 0) return [];
+  const cells = rows
+    .slice(0, MAX_ROWS)
+    .map((row) => [row.scope, row.rule, row.severity, row.count, row.fixable, row.new, row.same].map((cell) => neutralise(String(cell))));
+  const [head = "", ...lines] = toTable([["scope", "rule", "severity", "count", "fixable", "new", "same"], ...cells]);
+  const rest = rows.length - cells.length;
+  return [
+    style.paint("dim", head),
+    ...lines,
+    ...(rest > 0 ? [style.paint("dim", `  … ${count(rest, "more rule")} (--json has them)`)] : []),
+  ];
+}
+
+function renderFormatDebt({ format }: LintDebt, style: Style): string[] {
+  if (format === undefined) return [];
+  const line = `Format debt: ${format.unformatted.length} of ${count(format.checked, "file")} would change`;
+  return [style.paint("strong", line), ...renderNames("  such as", format.unformatted)];
+}
+
+function renderNames(label: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const shown = names.slice(0, MAX_NAMES).map(neutralise);
+  const rest = names.length - shown.length;
+  return [`${label}: ${shown.join(", ")}${rest > 0 ? `, and ${rest} more` : ""}`];
+}
+
+function renderTimings({ timings }: Extract<PreviewResult, { mode: "on" }>, style: Style): string[] {
+  if (timings.length === 0) return [];
+  const stages = timings.map(({ stage, durationMs }) => `${stage} ${Math.round(durationMs)} ms`);
+  return [style.paint("dim", `Time: ${stages.join(", ")}`)];
+}

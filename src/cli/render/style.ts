@@ -1,0 +1,63 @@
+import { styleText } from "node:util";
+import type { Action } from "../../domain/plan.ts";
+
+export type Tone = "good" | "change" | "bad" | "warn" | "dim" | "strong" | "plain";
+
+/** How words look on one stream: colours and glyphs on a terminal, plain ASCII elsewhere. */
+export interface Style {
+  readonly paint: (tone: Tone, text: string) => string;
+  readonly glyphs: Glyphs;
+}
+
+interface Glyphs {
+  readonly actions: Readonly<Record<Action, string>>;
+  readonly ok: string;
+  readonly warning: string;
+  readonly info: string;
+  readonly arrow: string;
+}
+
+const ACTIONS: Glyphs["actions"] = { create: "+", update: "~", delete: "-", keep: "=", conflict: "!" };
+const ASCII: Glyphs = { actions: ACTIONS, ok: "ok", warning: "warning", info: "note", arrow: "->" };
+const UNICODE: Glyphs = { actions: ACTIONS, ok: "✔", warning: "▲", info: "ℹ", arrow: "→" };
+
+const FORMATS = {
+  good: "green",
+  change: "cyan",
+  bad: "red",
+  warn: "yellow",
+  dim: "dim",
+  strong: "bold",
+} as const satisfies Partial<Record<Tone, Parameters<typeof styleText>[0]>>;
+
+export const PLAIN: Style = { paint: (_tone, text) => text, glyphs: ASCII };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The style for a stream. NO_COLOR wins over FORCE_COLOR; a CI's log is not a terminal unless FORCE_COLOR says so. */
+export function createStyle(stream: { readonly isTTY?: boolean }, env: Environment): Style {
+  const isTerminal = stream.isTTY === true && env["TERM"] !== "dumb" && !isCi(env);
+  const glyphs = isTerminal && speaksUnicode(env) ? UNICODE : ASCII;
+  if (!usesColour(isTerminal, env)) return { paint: (_tone, text) => text, glyphs };
+  const paint = (tone: Tone, text: string): string =>
+    tone === "plain" ? text : styleText(FORMATS[tone], text, { validateStream: false });
+  return { paint, glyphs };
+}
+
+function usesColour(isTerminal: boolean, env: Environment): boolean {
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return isTerminal;
+}
+
+/** CI logs have no one to answer a question, whatever the stream claims to be. */
+export function isCi(env: Environment): boolean {
+  const value = env["CI"];
+  return value !== undefined && value !== "" && value !== "0" && value !== "false";
+}
+
+function speaksUnicode(env: Environment): boolean {
+  const locale = env["LC_ALL"] || env["LC_CTYPE"] || env["LANG"] || "";
+  return /utf-?8/i.test(locale) || env["WT_SESSION"] !== undefined;
+}

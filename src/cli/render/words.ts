@@ -1,0 +1,114 @@
+import type { Finding } from "../../domain/finding.ts";
+import type { Json } from "../../domain/json.ts";
+import type { Action, Reason } from "../../domain/plan.ts";
+import type { DiffClass } from "../../domain/report.ts";
+import { neutralise } from "./neutralise.ts";
+
+/** Every code that a plan, a check or a finding may carry, in words. The one place where they are worded. */
+const REASONS: Readonly<Record<Reason["code"], string>> = {
+  new: "new",
+  same: "in step",
+  "template-changed": "the template changed, the file did not",
+  "keys-missing": "keys of ours are added",
+  "keys-changed": "keys of ours changed in the templates",
+  "local-edit": "edited here; the edit is kept",
+  "local-edit-and-template-changed": "edited here, and the template changed; yours is kept",
+  "project-file": "a file of the project stands here; it is kept",
+  "project-value": "the project has a value of its own; it is kept",
+  "shape-unsupported": "cannot be edited without touching other bytes; add the lines by hand",
+  "removed-by-user": "deleted on purpose; it stays deleted (hi restore brings it back)",
+  restored: "brought back",
+  "orphan-unchanged": "no longer in the templates, and unchanged",
+  "orphan-edited": "no longer in the templates, but edited here; it is left",
+  "orphan-keys": "keys of ours that left the templates are taken out",
+  "already-gone": "no longer in the templates, and gone already",
+  "link-outside": "a link that leads out of the repository; nothing is written through it",
+  "not-a-file": "not a file",
+  settings: "what was chosen",
+  receipt: "what is owned here",
+};
+
+/** Reasons that only `hi check` and `hi explain` give. */
+const MORE_REASONS: Readonly<Record<string, string>> = {
+  deleted: "deleted; hi update records it, hi restore brings it back",
+  edited: "edited since it was published",
+  "keys-deleted": "keys of ours were deleted",
+  "keys-edited": "keys of ours were edited",
+  "not-ours": "not owned by hi",
+};
+
+export const ACTION_WORDS: Readonly<Record<Action, string>> = {
+  create: "create",
+  update: "update",
+  delete: "delete",
+  keep: "keep",
+  conflict: "conflict",
+};
+
+export const CLASS_WORDS: Readonly<Record<DiffClass, string>> = {
+  "update-available": "update available",
+  "local-edit": "edited here",
+  conflict: "conflict",
+  missing: "missing",
+  stale: "record behind",
+  orphan: "orphan",
+};
+
+type Args = Finding["args"];
+
+/** A finding's sentence from its arguments. */
+const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
+  "package-manager-mismatch": (args) =>
+    `${say(args["chosen"])} is used (${say(args["because"])}), but ${say(args["otherBecause"])} says ${say(args["other"])}; ` +
+    "package.json's packageManager field settles it",
+  "package-manager-unknown": (args) => `the packageManager field names ${say(args["field"])}, which hi does not know`,
+  "git-not-found": () => "git is not on PATH: the folder with .git is taken as the root, and lockfiles cannot be told apart by it",
+  "hooks-path-set": (args) => `core.hooksPath is ${say(args["hooksPath"])}: git runs its hooks from there; nothing is written there`,
+  "workspace-outside": (args) => `the workspace pattern ${say(args["value"])} leads out of the repository and is left out`,
+  "workspaces-too-many": (args) => `there are more than ${say(args["value"])} workspace packages; the rest is left out`,
+  "no-scopes": () => "no software scope is selected: agents are set up, but nothing is linted",
+  "formatter-kept": (args) =>
+    `${say(args["name"])} formats here (${say(args["because"])}): nothing of oxfmt is generated or run until you choose the format pack`,
+  "formatter-beside-ours": (args) =>
+    `${say(args["name"])} formats here too (${say(args["because"])}), and the format pack is chosen: both may change the same files`,
+  "packages-not-selected": (args) =>
+    `${say(args["count"])} packages inside a scope are not selected, so no scope owns them: ${say(args["paths"])}`,
+  "policy-of-parent": (args) => `gets a policy of its own; oxlint uses ${say(args["policy"])} for it today`,
+  "typed-without-tsconfig": () => "has no tsconfig.json of its own: type-aware rules stay off",
+  "hook-manager-present": (args) =>
+    `${say(args["name"])} manages git hooks here (${say(args["because"])}): with lefthook as the commit gate, only one of them can own each hook`,
+  "hard-link-broken": () => "has more than one hard link; writing it gives this name a file of its own",
+  "case-twin": (args) => `differs only in case from ${say(args["twin"])}: some disks hold one file for both`,
+  "templates-changed": (args) => `the templates changed (${say(args["from"])} to ${say(args["to"])}): hi update brings them in`,
+  "inputs-changed": () => "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
+  "install-failed": () => "the install command failed; the published files stand",
+};
+
+/** One finding as a sentence without its path. An unknown code is shown with its arguments, never dropped. */
+export function toFindingWords(finding: Finding): string {
+  const words = FINDINGS[finding.code];
+  if (words) return words(finding.args);
+  const args = Object.entries(finding.args).map(([name, value]) => `${name} ${say(value)}`);
+  return [finding.code, ...args].join(", ");
+}
+
+/** Codes that have words, for the test that no code in use is without. */
+export const WORDED_FINDINGS: readonly string[] = Object.keys(FINDINGS);
+
+/** Why an entry, a key or a row is what it is. */
+export function toReasonWords(reason: { readonly code: string; readonly args?: Readonly<Record<string, string>> }): string {
+  const words = (REASONS as Readonly<Record<string, string>>)[reason.code] ?? MORE_REASONS[reason.code] ?? reason.code;
+  const why = reason.args?.["why"];
+  return why === undefined ? words : `${words} (${neutralise(why)})`;
+}
+
+function say(value: Json | undefined): string {
+  if (typeof value === "string") return neutralise(value);
+  if (Array.isArray(value)) return value.map((item) => say(item as Json)).join(", ");
+  return JSON.stringify(value ?? null);
+}
+
+/** `1 change`, `2 changes`. */
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}

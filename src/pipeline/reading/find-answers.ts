@@ -1,0 +1,127 @@
+import type { Answers, PackageManager, ProjectFormatter, ScopeAnswers } from "../../domain/answers.ts";
+import type { FolderFacts, Found } from "../../domain/detection.ts";
+import { findFormatters, findLintPolicy } from "../../domain/detection.ts";
+import { toInputsText } from "../../domain/inputs.ts";
+import { getAtPointer } from "../../domain/json.ts";
+import { toScopeIgnores } from "../../domain/ownership-of-scopes.ts";
+import type { PackageManagerDecision } from "../../domain/package-manager.ts";
+import { decidePackageManager } from "../../domain/package-manager.ts";
+import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
+import type { Receipt } from "../../domain/receipt.ts";
+import type { Settings } from "../../domain/settings.ts";
+import { decodeText } from "../../domain/text-encoding.ts";
+import type { World } from "../world.ts";
+import { readCurrent } from "./read-current.ts";
+import { parseJson } from "./read-folder.ts";
+
+/** What was read of the repository before the answers are put together. */
+export interface Site {
+  readonly root: AbsolutePath;
+  readonly isGit: boolean;
+  readonly receipt: Receipt | undefined;
+  readonly rootFolder: FolderFacts;
+}
+
+export interface AnswersInput {
+  readonly site: Site;
+  readonly settings: Settings;
+  /** The selected scopes' folders, in the settings' order. */
+  readonly folders: readonly FolderFacts[];
+  /** Packages inside a scope that are not selected; unknown (and not part of the digest) in a check. */
+  readonly embedded: readonly string[];
+  readonly flag?: PackageManager;
+  readonly take: readonly string[];
+  /** Ask git which lockfile it tracks; a check starts no process. */
+  readonly asksGit: boolean;
+}
+
+export interface FoundAnswers {
+  readonly answers: Answers;
+  readonly inputsDigest: string;
+  readonly packageManager: PackageManagerDecision;
+  readonly formatters: readonly Found<ProjectFormatter>[];
+}
+
+/** Puts settings and detection together. The same in a run and in a check, so that their digests agree. */
+export async function findAnswers(input: AnswersInput, world: World): Promise<FoundAnswers> {
+  const { site, settings, folders } = input;
+  const formatters = await findRealFormatters(input, world);
+  const decided = await decide(input, world);
+  const toAnswers = (packageManager: PackageManager): Answers => ({
+    providers: settings.providers,
+    packs: settings.packs,
+    commitGate: settings.commitGate,
+    packageManager,
+    formatters: formatters.map((found) => found.name),
+    isGit: site.isGit,
+    scopes: folders.map((folder) => toScopeAnswers(folder, input)),
+    take: input.take,
+  });
+  const digestOf = (manager: PackageManager): string =>
+    world.hash(toInputsText(toAnswers(manager), settings.lint.exclude));
+  const packageManager = recallDecision(decided, digestOf, site.receipt);
+  const answers = toAnswers(packageManager.manager);
+  return { answers, inputsDigest: digestOf(packageManager.manager), packageManager, formatters };
+}
+
+function toScopeAnswers(folder: FolderFacts, { site, settings, embedded }: AnswersInput): ScopeAnswers {
+  const borders = { scopes: settings.lint.scopes, exclude: settings.lint.exclude, embedded };
+  const wantsTypes = settings.packs.includes("typed") || settings.packs.includes("effect");
+  return {
+    path: folder.path,
+    ignore: toScopeIgnores(folder.path, borders),
+    policy: findLintPolicy(folder, site.receipt),
+    typed: wantsTypes && folder.names.has("tsconfig.json"),
+    format: settings.packs.includes("format"),
+  };
+}
+
+async function decide({ site, flag, asksGit }: AnswersInput, world: World): Promise<PackageManagerDecision> {
+  const { names, manifest } = site.rootFolder;
+  const lockfiles = await world.surroundings.findLockfiles(site.root, names);
+  const hasRivals = new Set(lockfiles.map((file) => file.manager)).size > 1;
+  const isAsked = asksGit && hasRivals;
+  const tracked = isAsked ? await world.surroundings.findTracked(site.root, lockfiles.map((file) => file.name)) : [];
+  const field = getAtPointer(manifest, "/packageManager") ?? getAtPointer(manifest, "/devEngines/packageManager/name");
+  const userAgent = world.env["npm_config_user_agent"];
+  return decidePackageManager({
+    ...(flag ? { flag } : {}),
+    ...(typeof field === "string" ? { field } : {}),
+    ...(userAgent ? { userAgent } : {}),
+    lockfiles: isAsked ? lockfiles.map((file) => ({ ...file, isTracked: tracked.includes(file.name) })) : lockfiles,
+  });
+}
+
+/**
+ * Where the repository does not settle the package manager, the receipt's digest tells what was decided when it was
+ * last published, so that a run started through another manager changes nothing.
+ */
+function recallDecision(
+  decided: PackageManagerDecision,
+  digestOf: (manager: PackageManager) => string,
+  receipt: Receipt | undefined,
+): PackageManagerDecision {
+  if (receipt === undefined) return decided;
+  const recalled = decided.alternatives.find((manager) => digestOf(manager) === receipt.inputsDigest);
+  if (recalled === undefined || recalled === decided.manager) return decided;
+  return { ...decided, manager: recalled, because: "as decided when the receipt was last published" };
+}
+
+/** Formatters that do format: a Biome whose formatter is switched off only lints. */
+async function findRealFormatters(
+  { site, folders }: AnswersInput,
+  world: World,
+): Promise<readonly Found<ProjectFormatter>[]> {
+  const all = [site.rootFolder, ...folders.filter((folder) => folder.path !== ".")];
+  const found = findFormatters(all);
+  const biome = found.find((formatter) => formatter.name === "biome");
+  if (biome === undefined || (await isBiomeFormatting(site.root, biome.because as RelativePath, world))) return found;
+  return found.filter((formatter) => formatter !== biome);
+}
+
+async function isBiomeFormatting(root: AbsolutePath, path: RelativePath, world: World): Promise<boolean> {
+  const { bytes } = await readCurrent(root, path, world);
+  const decoded = bytes && decodeText(bytes);
+  if (!decoded?.ok) return true;
+  return getAtPointer(await parseJson(path, decoded.text, world), "/formatter/enabled") !== false;
+}

@@ -1,0 +1,121 @@
+import type { FolderFacts } from "../domain/detection.ts";
+import { findExclusion } from "../domain/ownership-of-scopes.ts";
+import type { ScopePath } from "../domain/paths.ts";
+import { isWithin } from "../domain/paths.ts";
+import { SETTINGS_PATH } from "../domain/receipt.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { DiffRequest, ExplainRequest, InitRequest, RestoreRequest, UpdateRequest } from "../domain/request.ts";
+import type { Settings } from "../domain/settings.ts";
+import { planSettings, toSettings } from "../domain/settings-text.ts";
+import { findAnswers } from "./reading/find-answers.ts";
+import { readSettings, readSettingsText } from "./reading/read-documents.ts";
+import { readFolder } from "./reading/read-folder.ts";
+import { checkSelection } from "./resolve/check-selection.ts";
+import { describeAnswers, describeSite, findSelectionFindings } from "./resolve/describe.ts";
+import { propose, proposeScopes } from "./resolve/propose.ts";
+import type { WholeSite } from "./resolve/read-site.ts";
+import { readSite } from "./resolve/read-site.ts";
+import type { Resolved, World } from "./world.ts";
+
+/** The verbs that plan; `check` has its own, cheap reading. */
+export type PlanningRequest = InitRequest | UpdateRequest | DiffRequest | ExplainRequest | RestoreRequest;
+
+/**
+ * Reads the repository once and puts settings and detection together into the answers that the plan starts from.
+ * `init` proposes and asks; every other verb takes the settings as they stand and never writes them.
+ * @throws Refusal HI_NOT_INITIALISED, HI_SCOPE_REFUSED, HI_EXCLUDE_REFUSED, HI_UNPARSEABLE, HI_GIT_MISMATCH
+ */
+export async function resolve(request: PlanningRequest, world: World): Promise<Resolved> {
+  const site = await readSite(world);
+  if (request.verb === "init") return resolveInit(request, site, world);
+  const settings = await readSettings(site.root, world);
+  const selection = { ...settings.lint, isFromSettings: true };
+  const lint = await checkSelection(selection, toSelectionSite(site), world);
+  const folders = await readFolders(site, lint.scopes, world);
+  return putTogether({ request, site, folders, settings: { ...settings, lint } }, world);
+}
+
+async function resolveInit(request: InitRequest, site: WholeSite, world: World): Promise<Resolved> {
+  const text = await readSettingsText(site.root, world);
+  const existing = text === undefined ? undefined : readExisting(text, world);
+  const scopes = request.scopes ?? existing?.lint.scopes;
+  // Only what would be proposed has to be readable: a selection names its own folders, and they are read below.
+  const candidates = scopes ? [] : await readFolders(site, proposeScopes(site, request.exclude ?? []), world);
+  const evidence = describeSite(site, candidates, world.env["PWD"]);
+  const proposal = propose({ site, folders: candidates, request, existing, evidence });
+  world.progress.done();
+  const answers = request.yes ? proposal.answers : await world.askInit(proposal);
+  const selection = { scopes: answers.scopes, exclude: answers.exclude, isFromSettings: false };
+  const lint = await checkSelection(selection, toSelectionSite(site), world);
+  const settings = toSettings({ ...answers, ...lint });
+  const settingsText = await toSettingsText(text, settings, world);
+  const folders = await readFolders(site, settings.lint.scopes, world);
+  return { ...(await putTogether({ request, site, folders, settings }, world)), settingsText };
+}
+
+/** Settings without a selection are what `init` is there to complete; anything else wrong with them is said. */
+function readExisting(text: string, world: World): Settings | undefined {
+  try {
+    return world.documents.settings(text, SETTINGS_PATH);
+  } catch (error) {
+    if (error instanceof Refusal && error.facts.code === "HI_SELECTION_REQUIRED") return undefined;
+    throw error;
+  }
+}
+
+async function toSettingsText(existing: string | undefined, settings: Settings, world: World): Promise<string> {
+  const planned = planSettings(existing, settings, await world.editors("json"));
+  if ("text" in planned) return planned.text;
+  throw new Refusal({
+    code: "HI_SETTINGS_NOT_EDITABLE",
+    message: `${planned.failure.pointer} of the settings cannot be changed without touching its other bytes: ${planned.failure.reason}.`,
+    where: { path: SETTINGS_PATH },
+    next: `edit ${SETTINGS_PATH} by hand, then hi update`,
+  });
+}
+
+/** The folders of the scopes, each read and parsed once. */
+async function readFolders(site: WholeSite, scopes: readonly ScopePath[], world: World): Promise<readonly FolderFacts[]> {
+  const folders: FolderFacts[] = [];
+  for (const scope of scopes) {
+    folders.push(scope === "." ? site.rootFolder : await readFolder(site.root, scope, world));
+  }
+  return folders;
+}
+
+function toSelectionSite(site: WholeSite) {
+  return { root: site.root, packages: site.packages.map((one) => one.path) };
+}
+
+interface Parts {
+  readonly request: PlanningRequest;
+  readonly site: WholeSite;
+  readonly folders: readonly FolderFacts[];
+  readonly settings: Settings;
+}
+
+async function putTogether({ request, site, folders, settings }: Parts, world: World): Promise<Resolved> {
+  const embedded = findEmbedded(site, settings);
+  const flag = "packageManager" in request ? request.packageManager : undefined;
+  const take = "take" in request ? [...new Set(request.take)].toSorted() : [];
+  const input = { site, settings, folders, embedded, take, asksGit: site.isGit, ...(flag ? { flag } : {}) };
+  const found = await findAnswers(input, world);
+  return {
+    root: site.root,
+    settings,
+    receipt: site.receipt,
+    answers: found.answers,
+    inputsDigest: found.inputsDigest,
+    findings: [...site.findings, ...findSelectionFindings({ site, settings, folders, embedded, found })],
+    evidence: [...describeSite(site, folders, world.env["PWD"]), ...describeAnswers(found)],
+  };
+}
+
+/** Packages inside a selected scope that are not selected and not excluded anyway: they belong to somebody else. */
+function findEmbedded(site: WholeSite, settings: Settings): readonly string[] {
+  const { scopes, exclude } = settings.lint;
+  return site.packages
+    .map((one) => one.path)
+    .filter((path) => !scopes.includes(path) && findExclusion(path, exclude) === undefined)
+    .filter((path) => path !== "." && scopes.some((scope) => isWithin(scope, path)));
+}

@@ -1,0 +1,108 @@
+import type { FolderFacts } from "../../domain/detection.ts";
+import { countLanguages, findAgents, findHookManagers, findLinters, findLintPolicy } from "../../domain/detection.ts";
+import type { Finding } from "../../domain/finding.ts";
+import type { RepositoryLocation } from "../../domain/location.ts";
+import { isWithin } from "../../domain/paths.ts";
+import type { Settings } from "../../domain/settings.ts";
+import type { FoundAnswers } from "../reading/find-answers.ts";
+import type { Resolved } from "../world.ts";
+import type { WholeSite } from "./read-site.ts";
+
+type Evidence = Resolved["evidence"];
+
+/** What was found in the repository, each with what showed it, for the person who asks why. */
+export function describeSite(site: WholeSite, folders: readonly FolderFacts[], calledFrom: string | undefined): Evidence {
+  const all = [site.rootFolder, ...folders.filter((folder) => folder.path !== ".")];
+  const languages = countLanguages(site.sources);
+  return [
+    { about: "repository root", value: site.root, because: toRootReason(site, calledFrom) },
+    ...describeGit(site.location),
+    ...(languages.length === 0
+      ? []
+      : [{ about: "languages", value: languages.map(({ name }) => name).join(", "), because: toCounts(languages) }]),
+    ...describeWorkspaces(site),
+    ...findLinters(all).map(({ name, because }) => ({ about: "linter", value: name, because })),
+    ...findAgents([site.rootFolder]).map(({ name, because }) => ({ about: "agent", value: name, because })),
+    ...findHookManagers([site.rootFolder]).map(({ name, because }) => ({ about: "hook manager", value: name, because })),
+  ];
+}
+
+/** The answers that detection gave, with what decided each. */
+export function describeAnswers({ packageManager, formatters }: FoundAnswers): Evidence {
+  return [
+    { about: "package manager", value: packageManager.manager, because: packageManager.because },
+    ...formatters.map(({ name, because }) => ({ about: "formatter", value: name, because })),
+  ];
+}
+
+const ROOT_REASONS: Readonly<Record<RepositoryLocation["because"], string>> = {
+  git: "git's top level",
+  harness: "the nearest folder with .hi/",
+  manifest: "the nearest folder with a package.json; there is no git repository",
+  "working-directory": "the working directory; there is neither a git repository nor a package.json",
+};
+
+function toRootReason({ root, location }: WholeSite, calledFrom: string | undefined): string {
+  const isReached = calledFrom !== undefined && calledFrom !== root && !calledFrom.startsWith(`${root}/`);
+  return ROOT_REASONS[location.because] + (isReached ? `, reached through ${calledFrom}` : "");
+}
+
+function describeGit({ layout, hasCommits }: RepositoryLocation): Evidence {
+  if (layout === undefined) return [];
+  const value = { main: "a repository", "linked-worktree": "a linked worktree", submodule: "a submodule" }[layout];
+  return [{ about: "git", value, because: hasCommits ? "git rev-parse" : "git rev-parse; there are no commits yet" }];
+}
+
+function describeWorkspaces({ workspacePatterns, packages }: WholeSite): Evidence {
+  if (workspacePatterns.length === 0) return [];
+  const count = packages.filter((one) => one.isDeclared && one.path !== ".").length;
+  return [{ about: "workspaces", value: `${count} packages`, because: workspacePatterns.join(", ") }];
+}
+
+function toCounts(languages: ReturnType<typeof countLanguages>): string {
+  return languages.map(({ name, files }) => `${files} ${name} files`).join(", ");
+}
+
+/** What the selection leaves out or meets with, for the report; nothing here stops a run. */
+export function findSelectionFindings(input: {
+  readonly site: WholeSite;
+  readonly settings: Settings;
+  readonly folders: readonly FolderFacts[];
+  readonly embedded: readonly string[];
+  readonly found: FoundAnswers;
+}): readonly Finding[] {
+  const { site, settings, folders, embedded, found } = input;
+  const findings: Finding[] = [...found.packageManager.findings];
+  if (settings.lint.scopes.length === 0) findings.push({ code: "no-scopes", severity: "warning", args: {} });
+  for (const { name, because } of found.formatters) {
+    const isChosen = settings.packs.includes("format");
+    const code = isChosen ? "formatter-beside-ours" : "formatter-kept";
+    findings.push({ code, severity: isChosen ? "warning" : "info", args: { name, because } });
+  }
+  if (embedded.length > 0) {
+    findings.push({ code: "packages-not-selected", severity: "info", args: { count: embedded.length, paths: embedded.slice(0, 20) } });
+  }
+  findings.push(...findParentPolicies(site, folders), ...findUntyped(settings, folders));
+  const managers = findHookManagers([site.rootFolder]).filter(({ name }) => name === "husky" || name === "simple-git-hooks");
+  if (settings.commitGate === "lefthook") {
+    findings.push(...managers.map((args) => ({ code: "hook-manager-present", severity: "warning" as const, args: { ...args } })));
+  }
+  return findings;
+}
+
+/** A scope without a policy of its own that lies under the root's: today oxlint would use the root's for it. */
+function findParentPolicies({ rootFolder, receipt }: WholeSite, folders: readonly FolderFacts[]): readonly Finding[] {
+  const policy = findLintPolicy(rootFolder, receipt);
+  if (policy.kind === "generated") return [];
+  const below = folders.filter((folder) => folder.path !== "." && isWithin(rootFolder.path, folder.path));
+  return below
+    .filter((folder) => findLintPolicy(folder, receipt).kind === "generated")
+    .map((folder) => ({ code: "policy-of-parent", severity: "info", path: folder.path, args: { policy: policy.path } }));
+}
+
+function findUntyped(settings: Settings, folders: readonly FolderFacts[]): readonly Finding[] {
+  if (!settings.packs.includes("typed") && !settings.packs.includes("effect")) return [];
+  return folders
+    .filter((folder) => !folder.names.has("tsconfig.json"))
+    .map((folder) => ({ code: "typed-without-tsconfig", severity: "info", path: folder.path, args: {} }));
+}
