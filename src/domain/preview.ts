@@ -1,3 +1,5 @@
+import type { InstallSource } from "./dependency-install.ts";
+import type { Finding } from "./finding.ts";
 import type { ProcessOutcome } from "./process.ts";
 
 /** One lint finding of the preview; line and column 1-based, column as the tool counts it (UTF-8 bytes). */
@@ -31,15 +33,19 @@ export interface LintDebt {
   readonly files: number;
   readonly findings: number;
   readonly rows: readonly DebtRow[];
-  readonly baseline: "oxlint" | "none";
+  /** `failed`: the present configuration does not load under the pinned oxlint, so nothing can be compared. */
+  readonly baseline: "oxlint" | "none" | "failed";
   /** Findings of the present configuration that the candidate no longer reports. */
   readonly gone: number;
-  readonly format: { readonly checked: number; readonly unformatted: readonly string[] } | undefined;
+  /** `checked`: files that oxfmt looked at, 0 where it did not say; `unparsed`: files it could not read as code. */
+  readonly format:
+    | { readonly checked: number; readonly unformatted: readonly string[]; readonly unparsed?: readonly string[] }
+    | undefined;
 }
 
 /** One stage of the preview with its time, shown apart. */
 export interface PreviewTiming {
-  readonly stage: "copy" | "hash" | "install" | "lint" | "baseline" | "format" | "verify";
+  readonly stage: "copy" | "hash" | "install" | "bring" | "lint" | "baseline" | "fix" | "format" | "verify";
   readonly durationMs: number;
 }
 
@@ -56,4 +62,8 @@ export type PreviewResult =
       readonly liveUnchanged: { readonly files: number; readonly dependencyRoots: number };
       /** Paths that no linter looked at, with the reason. */
       readonly notLinted: readonly string[];
+      /** Where the dependencies came from: one row a lockfile, one for the tool tuple. */
+      readonly installs?: readonly { readonly what: string; readonly source: InstallSource }[];
+      /** What a person should know of how far the preview reaches; never blocks. */
+      readonly findings?: readonly Finding[];
     };

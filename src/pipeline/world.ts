@@ -1,6 +1,7 @@
 import type { Answers } from "../domain/answers.ts";
 import type { Candidate, CleanupEvidence, ContainmentEvidence, NotPreviewed } from "../domain/candidate.ts";
 import type { ConfigEditor } from "../domain/config-edit.ts";
+import type { DependencyInstall, InstallSource } from "../domain/dependency-install.ts";
 import type { ConfigFormat, DesiredFile } from "../domain/desired.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { RepositoryLocation } from "../domain/location.ts";
@@ -13,6 +14,7 @@ import type { Receipt } from "../domain/receipt.ts";
 import type { RunReport } from "../domain/report.ts";
 import type { ScopeFolder } from "../domain/selection.ts";
 import type { Settings } from "../domain/settings.ts";
+import type { SlotValues, ToolRowName } from "../domain/tool-rows.ts";
 import type { Toolchain } from "../domain/toolchain.ts";
 
 /** Contained reading of the live repository: lexical check, then real path; links are never followed out. */
@@ -137,6 +139,83 @@ export interface DocumentReader {
   readonly settings: (text: string, path: RelativePath) => Settings;
 }
 
+// --- What the preview alone needs (seed 003 AC-011, AC-012) ---
+
+/** One run of a row of the fixed table (src/domain/tool-rows.ts). */
+export interface ToolCall {
+  readonly row: ToolRowName;
+  readonly values?: SlotValues;
+  readonly cwd: AbsolutePath;
+  /** Takes stdout as it comes instead of keeping it. */
+  readonly onStdout?: (chunk: Uint8Array) => void;
+}
+
+/** The roots that bound a run: tools stay in the candidate, package managers in the staging folder of the cache. */
+export interface ToolRoots {
+  readonly liveRoot: AbsolutePath;
+  readonly candidateRoot?: AbsolutePath;
+  readonly stagingRoot?: AbsolutePath;
+}
+
+/** Starts rows of the fixed table, and nothing else. */
+export interface ToolTable {
+  /** @throws Refusal HI_TOOL_REFUSED, HI_PACKAGE_MANAGER_MISSING; whatever the tool does is an outcome. */
+  readonly run: (call: ToolCall, roots: ToolRoots) => Promise<ProcessOutcome>;
+}
+
+/** A sealed install, ready to be brought into a candidate. */
+export interface ProvidedInstall {
+  readonly source: InstallSource;
+  /** The folder whose `node_modules` (its own, and those of workspaces below it) are brought in. */
+  readonly folder: AbsolutePath;
+  readonly nodeModules: readonly string[];
+  /** What was run to get it; empty where it came from the cache. */
+  readonly outcomes: readonly ProcessOutcome[];
+}
+
+/** The content-addressed cache of installs, outside any repository. */
+export interface DependencyCache {
+  /** @throws Refusal HI_CACHE_UNSAFE, HI_PACKAGE_MANAGER_MISSING, HI_PREVIEW_DEPENDENCIES */
+  readonly provide: (
+    install: DependencyInstall,
+    context: { readonly liveRoot: AbsolutePath; readonly offline: boolean; readonly retry: string },
+  ) => Promise<ProvidedInstall>;
+  /** Brings an install in at a folder of the candidate. Returns links that were left out because they lead outside. */
+  readonly bring: (provided: ProvidedInstall, candidateRoot: AbsolutePath, at: ScopePath) => Promise<readonly string[]>;
+  /** Brings the tool tuple into the candidate's tool folder. */
+  readonly bringTools: (provided: ProvidedInstall, candidateRoot: AbsolutePath) => Promise<void>;
+  /** Makes the tuple's packages resolve from these folders; `replace` takes the place of the project's own versions. */
+  readonly placeTools: (placing: {
+    readonly candidateRoot: AbsolutePath;
+    readonly folders: readonly ScopePath[];
+    readonly names: readonly string[];
+    readonly replace: boolean;
+  }) => Promise<void>;
+}
+
+/** Inode, size, mtime and mode of the live dependency roots, as text a path. */
+export type LiveWitness = ReadonlyMap<string, string>;
+
+/** Evidence that the live repository is as it was. */
+export interface LiveTree {
+  readonly witness: (root: AbsolutePath, packageFolders: readonly ScopePath[]) => Promise<LiveWitness>;
+  /** @throws Refusal HI_LIVE_CHANGED naming the path */
+  readonly verify: (
+    root: AbsolutePath,
+    before: LiveWitness,
+    copied: Candidate["copied"],
+  ) => Promise<{ readonly files: number; readonly dependencyRoots: number }>;
+}
+
+/** The preview's adapters. */
+export interface PreviewTools {
+  readonly table: ToolTable;
+  readonly dependencies: DependencyCache;
+  readonly live: LiveTree;
+}
+
+// --- end of the preview's part ---
+
 /** A stage's progress, shown on stderr on a terminal only. */
 export interface Progress {
   readonly stage: (name: string) => void;
@@ -156,6 +235,7 @@ export interface World {
   readonly publisher: Publisher;
   readonly lock: RepositoryLock;
   readonly processes: ProcessRunner;
+  readonly preview: PreviewTools;
   readonly templates: TemplateEngine;
   readonly documents: DocumentReader;
   readonly editors: (format: ConfigFormat) => Promise<ConfigEditor>;
