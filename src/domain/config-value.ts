@@ -11,6 +11,22 @@ export function toArrayIndex(segment: string, length: number): number | undefine
   return index < length ? index : undefined;
 }
 
+/** The value at a pointer: own members and indexes only, so that `/length` of an array is nothing. */
+export function findValue(value: Json | undefined, pointer: string): Json | undefined {
+  let here = value;
+  for (const segment of toPointerSegments(pointer)) {
+    if (here === undefined || here === null || typeof here !== "object") return undefined;
+    if (isArray(here)) {
+      const index = toArrayIndex(segment, here.length);
+      here = index === undefined ? undefined : here[index];
+    } else {
+      const object = here as JsonObject;
+      here = Object.hasOwn(object, segment) ? object[segment] : undefined;
+    }
+  }
+  return here;
+}
+
 /** Builds the value that holds `value` at the end of `segments`: `["a", "b"]`, 1 gives `{a: {b: 1}}`. */
 export function nestValue(segments: readonly string[], value: Json): Json {
   return segments.reduceRight<Json>((inner, key) => ownMember({}, key, inner), value);

@@ -1,0 +1,151 @@
+import { isMap } from "yaml";
+import type { Node, YAMLMap, YAMLSeq } from "yaml";
+import type { Json } from "../domain/json.ts";
+import type { Splice } from "./text-splice.ts";
+import {
+  findLineStart,
+  hasLineBreak,
+  isFirstOnLine,
+  isLineEnd,
+  measureLineBreakBefore,
+  skipSpaces,
+} from "./text-splice.ts";
+import { renderAfterColon, renderFlow, renderFlowMember, renderItem, renderMember } from "./yaml-render.ts";
+import type { YamlChild, YamlDocument } from "./yaml-text.ts";
+import { getColumn, getYamlChildren, isBlockScalar, isFlow, readYamlStyle } from "./yaml-text.ts";
+
+/** What a new child of a collection is: a member with a key, or an item. */
+export interface NewChild {
+  readonly key?: string;
+  readonly value: Json;
+}
+
+/** Writes the first mapping of a document that holds none, after whatever comments it has. */
+export function writeYamlRoot(document: YamlDocument, key: string, value: Json): readonly Splice[] {
+  const { source } = document;
+  const style = readYamlStyle(document);
+  const text = renderMember(key, value, { column: 0, style });
+  const isOpen = source !== "" && !isLineEnd(source, source.length - 1);
+  return [insert(source.length, isOpen ? `${style.eol}${text}` : `${text}${style.eol}`)];
+}
+
+/** Puts a child at the end of a filled collection. @throws TypeError where the shape gives no safe place */
+export function insertYamlChild(document: YamlDocument, collection: YAMLMap | YAMLSeq, child: NewChild): readonly Splice[] {
+  const children = getYamlChildren(collection);
+  const last = children.at(-1);
+  if (isFlow(collection)) return insertIntoFlow(document, { collection, children, child });
+  if (!last) throw new TypeError("an empty block collection");
+  const { source } = document;
+  const style = readYamlStyle(document);
+  const column = getColumn(source, last.dash ?? last.start);
+  const text =
+    child.key === undefined
+      ? `- ${renderItem(child.value, column, style)}`
+      : renderMember(child.key, child.value, { column, style });
+  return [insert(findContentLineEnd(document, last), `${style.eol}${" ".repeat(column)}${text}`)];
+}
+
+/** Gives a child another value. */
+export function replaceYamlValue(document: YamlDocument, child: YamlChild, value: Json): readonly Splice[] {
+  const { source } = document;
+  const style = readYamlStyle(document);
+  const column = getColumn(source, child.dash ?? child.start);
+  const old = child.value;
+  const end = trimEnd(source, child);
+  if (child.isFlow) return [{ start: old?.range?.[0] ?? child.opening, end, text: renderFlow(value, false) }];
+  if (child.key === undefined) return [{ start: child.opening, end, text: renderItem(value, column, style) }];
+  const isInline = !isBlockScalar(old) && !(old && hasLineBreak(source.slice(child.opening, end)));
+  const text = renderAfterColon(value, column, style);
+  if (isInline && old?.range && !hasLineBreak(text)) return [{ start: old.range[0], end, text: text.slice(1) }];
+  if (source.slice(child.opening, old?.range?.[0] ?? end).trim() !== "") {
+    throw new TypeError("a comment, anchor or tag stands between the key and its value");
+  }
+  return [{ start: child.opening, end, text }];
+}
+
+/** Takes a child out; the line it leaves empty goes too, a comment beside it stays. */
+export function removeYamlChild(document: YamlDocument, collection: YAMLMap | YAMLSeq, child: YamlChild): readonly Splice[] {
+  const { source } = document;
+  const children = getYamlChildren(collection);
+  const index = children.findIndex((other) => other.start === child.start);
+  const next = children[index + 1];
+  if (isFlow(collection)) return removeFromFlow(document, { collection, previous: children[index - 1], child, next });
+  const end = trimEnd(source, child);
+  if (!isFirstOnLine(source, child.start)) {
+    if (!next || source.slice(end, next.start).trim() !== "") throw new TypeError("the first entry of a list item");
+    return [{ start: child.start, end: next.start, text: "" }];
+  }
+  const after = skipSpaces(source, end);
+  if (!isLineEnd(source, after)) return [{ start: child.start, end: after, text: "" }];
+  const lineStart = findLineStart(source, child.start);
+  const start = lineStart - measureLineBreakBefore(source, lineStart);
+  if (start < lineStart) return [{ start, end: after, text: "" }];
+  const following = /^(?:\r\n|\n|\r)/.exec(source.slice(after))?.[0] ?? "";
+  return [{ start: lineStart, end: after + following.length, text: "" }];
+}
+
+function insert(at: number, text: string): Splice {
+  return { start: at, end: at, text };
+}
+
+/** A block scalar's range takes in the line ends after it; those stay. */
+function trimEnd(source: string, child: YamlChild): number {
+  const floor = Math.max(child.opening, child.value?.range?.[0] ?? 0);
+  return Math.max(floor, source.slice(0, child.end).trimEnd().length);
+}
+
+/** End of the line on which a child's own text ends, its comment included. */
+function findContentLineEnd({ source }: YamlDocument, child: YamlChild): number {
+  let at = trimEnd(source, child);
+  while (!isLineEnd(source, at)) at += 1;
+  return at;
+}
+
+interface FlowInsertion {
+  readonly collection: YAMLMap | YAMLSeq;
+  readonly children: readonly YamlChild[];
+  readonly child: NewChild;
+}
+
+function insertIntoFlow({ source }: YamlDocument, { collection, children, child }: FlowInsertion): readonly Splice[] {
+  const [from, to] = getFlowSpan(source, collection);
+  const last = children.at(-1);
+  const isQuoted = children.some((other) => other.key !== undefined && /["']/.test(source.charAt(other.start)));
+  const text =
+    child.key === undefined ? renderFlow(child.value, isQuoted) : renderFlowMember(child.key, child.value, isQuoted);
+  if (!last) {
+    const pad = isMap(collection) ? " " : "";
+    return [{ start: from, end: to, text: `${pad}${text}${pad}` }];
+  }
+  const lead = isFirstOnLine(source, last.start) ? findLead(source, last.start) : " ";
+  const rest = source.slice(last.end, to).trim();
+  if (rest === ",") return [insert(source.indexOf(",", last.end) + 1, `${lead}${text},`)];
+  return [insert(last.end, `,${lead}${text}`)];
+}
+
+/** The line break and indentation before an offset that opens its line. */
+function findLead(source: string, offset: number): string {
+  const lineStart = findLineStart(source, offset);
+  return source.slice(lineStart - measureLineBreakBefore(source, lineStart), offset);
+}
+
+interface FlowRemoval {
+  readonly collection: YAMLMap | YAMLSeq;
+  readonly previous: YamlChild | undefined;
+  readonly child: YamlChild;
+  readonly next: YamlChild | undefined;
+}
+
+function removeFromFlow({ source }: YamlDocument, { collection, previous, child, next }: FlowRemoval): readonly Splice[] {
+  const [from, to] = getFlowSpan(source, collection);
+  if (next) return [{ start: child.start, end: next.start, text: "" }];
+  return [previous ? { start: previous.end, end: child.end, text: "" } : { start: from, end: to, text: "" }];
+}
+
+/** The span between a flow collection's brackets. @throws TypeError where comments stand there */
+function getFlowSpan(source: string, collection: Node): readonly [number, number] {
+  const [start, end] = collection.range ?? [0, 0];
+  const bare = source.slice(start, end).replaceAll(/'[^']*'|"(?:\\.|[^"\\])*"/g, "");
+  if (bare.includes("#")) throw new TypeError("a comment stands between the brackets");
+  return [start + 1, end - 1];
+}
