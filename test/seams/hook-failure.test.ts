@@ -36,10 +36,14 @@ async function waitUntil(isDone: () => boolean): Promise<void> {
 }
 
 describe("a tool", () => {
-  it.each(["oxlint", "oxfmt"])("that is not installed: %s", async (tool) => {
+  it.each([
+    ["oxlint", 0],
+    ["oxfmt", 1],
+  ])("that is not installed: %s", async (tool, findings) => {
     await repository.ownModules([tool]);
     const result = await repository.check(["src/a.ts"]);
-    expect(result).toMatchObject({ status: "failed", findings: [], changed: [] });
+    expect(result).toMatchObject({ status: "failed", changed: [] });
+    expect(result.findings).toHaveLength(findings);
     expect(result.failures).toMatchObject([{ kind: "tool-missing", command: [tool], exitCode: null, signal: null }]);
     expect(await repository.read("src/a.ts")).toBe(TEXT);
   });

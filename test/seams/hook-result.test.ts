@@ -103,6 +103,16 @@ describe("an edited file", () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ status: "findings", files: ["src/a.ts"] });
   });
 
+  it("whose name is a glob is that file and no other", async () => {
+    await repository.write("app/[slug]/page.ts", "var  a = 1\nexport { a }\n");
+    await repository.write("app/s/page.ts", "var  a = 1\nexport { a }\n");
+    await repository.write("src/!-{x}.ts", "var  a = 1\nexport { a }\n");
+    const before = await repository.snapshot();
+    const result = await repository.check(["app/[slug]/page.ts", "src/!-{x}.ts"]);
+    expect(result).toMatchObject({ status: "clean", changed: ["app/[slug]/page.ts", "src/!-{x}.ts"] });
+    expect(listChanges(before, await repository.snapshot())).toStrictEqual(["app/[slug]/page.ts", "src/!-{x}.ts"]);
+  });
+
   it("of every supported extension is looked at", async () => {
     const files = ["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"].map((extension) => `src/ext/a.${extension}`);
     for (const file of files) await repository.write(file, "debugger;\n");
@@ -114,7 +124,7 @@ describe("an edited file", () => {
 describe("the owning scope", () => {
   it("is the most specific one, with its own configuration and folder", async () => {
     await repository.write("packages/a/package.json", "{}\n");
-    await repository.write("packages/a/oxlint.config.ts", 'export default { rules: { "no-debugger": "warn" } };\n');
+    await repository.write("packages/a/oxlint.config.ts", 'export default { rules: { "no-debugger": "warn", "no-unused-vars": "off" } };\n');
     await repository.write("packages/a/oxfmt.config.ts", "export default { semi: false };\n");
     await repository.write("packages/a/src/x.ts", "export const x = 1;\nvar y = 2;\ndebugger;\n");
     await repository.write("src/root.ts", "debugger;\n");

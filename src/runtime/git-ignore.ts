@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import type { RelativePath } from "../domain/paths.ts";
+import { toGlobExpression } from "./glob-expression.ts";
+
+interface IgnoreRule {
+  readonly expression: RegExp;
+  readonly isNegated: boolean;
+  readonly foldersOnly: boolean;
+}
+
+/**
+ * True where the `.gitignore` files between the root and the path ignore it, as the tools see it when they walk a
+ * whole scope; a file that is named to them is processed all the same. Reads no other git file and starts no git.
+ */
+export async function isGitIgnored(root: string, file: RelativePath): Promise<boolean> {
+  const segments = file.split("/");
+  const rules: (readonly IgnoreRule[])[] = [];
+  for (let depth = 0; depth < segments.length; depth += 1) {
+    rules.push(await readRules(path.join(root, ...segments.slice(0, depth))));
+    const isFolder = depth < segments.length - 1;
+    if (isIgnoredAt(segments.slice(0, depth + 1), rules, isFolder)) return true;
+  }
+  return false;
+}
+
+/** The last rule that matches decides, those of deeper files after those above them. */
+function isIgnoredAt(
+  segments: readonly string[],
+  rules: readonly (readonly IgnoreRule[])[],
+  isFolder: boolean,
+): boolean {
+  let isIgnored = false;
+  for (const [depth, group] of rules.entries()) {
+    const inside = segments.slice(depth).join("/");
+    for (const rule of group) {
+      if (rule.foldersOnly && !isFolder) continue;
+      if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
+    }
+  }
+  return isIgnored;
+}
+
+async function readRules(folder: string): Promise<readonly IgnoreRule[]> {
+  try {
+    const text = await readFile(path.join(folder, ".gitignore"), "utf8");
+    return text
+      .replace(/^\uFEFF/, "")
+      .split(/\r?\n/)
+      .map(toRule)
+      .filter((rule) => rule !== undefined);
+  } catch {
+    return [];
+  }
+}
+
+function toRule(line: string): IgnoreRule | undefined {
+  const trimmed = line.replace(/(?<!\\)[ \t]+$/, "");
+  if (trimmed === "" || trimmed.startsWith("#")) return undefined;
+  const isNegated = trimmed.startsWith("!");
+  const pattern = isNegated ? trimmed.slice(1) : trimmed;
+  const foldersOnly = pattern.endsWith("/");
+  const body = pattern.replace(/\/$/, "");
+  const glob = body.includes("/") ? body.replace(/^\//, "") : `**/${body}`;
+  const expression = toGlobExpression(glob, { braces: false, below: false });
+  return expression && { expression, isNegated, foldersOnly };
+}

@@ -1,0 +1,48 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+
+import { killRunningGroups } from "./io/process.ts";
+import { runPostEdit } from "./run-post-edit.ts";
+
+// The program that every agent's configuration calls, copied into a repository as `.hi/runtime/hook.mjs`.
+// Usage: node .hi/runtime/hook.mjs post-edit --provider claude|codex|cursor|opencode|neutral   (payload on stdin)
+
+/** Detached children see neither ^C nor a closed terminal, so they are killed here before the signal takes effect. */
+function killChildrenOnSignals(): void {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      killRunningGroups();
+      process.kill(process.pid, signal);
+    });
+  }
+}
+
+/** Writes and waits until it is on its way; a reader that went away is no trouble of ours. */
+function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+  if (text === "") return Promise.resolve();
+  return new Promise((resolve) => {
+    stream.on("error", () => resolve());
+    stream.write(text, () => resolve());
+  });
+}
+
+async function main(): Promise<void> {
+  killChildrenOnSignals();
+  const { stdout, stderr } = await runPostEdit({
+    argv: process.argv.slice(2),
+    stdin: process.stdin,
+    env: process.env,
+    root: realpathSync(path.join(import.meta.dirname, "../..")),
+  });
+  await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
+  // An agent that never closes our stdin would otherwise keep the process.
+  process.exit(0);
+}
+
+/** True where this file is the program itself, bundled or not, and not a part of another one. */
+function isProgram(): boolean {
+  const started = process.argv[1];
+  return started !== undefined && realpathSync(started) === import.meta.filename;
+}
+
+if (isProgram()) await main();

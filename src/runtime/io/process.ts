@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+
+import type { ProcessEnding, ProcessOutcome, ProcessRequest } from "../../domain/process.ts";
+
+/** How long pipes may stay open once the process is gone; a grandchild in a session of its own may hold them for ever. */
+const CLOSE_GRACE_MS = 500;
+
+const running = new Set<() => void>();
+
+/** Kills every process group that is still running: for signal handlers, since detached children see no ^C. */
+export function killRunningGroups(): void {
+  for (const kill of running) kill();
+}
+
+/**
+ * Runs one process to its end and never rejects: every ending is a value. The child leads a group of its own, which is
+ * killed at the deadline, at the output limit, on `signal`, and once at the end for whatever it left behind.
+ * Note: a descendant that made a session of its own escapes the group; its hold on the pipes is broken all the same.
+ */
+export function runProcess(request: ProcessRequest, signal?: AbortSignal): Promise<ProcessOutcome> {
+  const startedAt = performance.now();
+  const child = signal?.aborted ? undefined : start(request);
+  if (!(child instanceof Error) && child) return new Watch(request, child, signal).outcome;
+  return Promise.resolve({
+    ending: child ? "not-found" : "interrupted",
+    command: [request.file, ...request.args],
+    cwd: request.cwd,
+    exitCode: undefined,
+    signal: undefined,
+    stdout: "",
+    stderr: child?.message ?? "",
+    durationMs: performance.now() - startedAt,
+  });
+}
+
+/** Starts the child, or says why it cannot even be tried (a NUL in an argument, for one). */
+function start(request: ProcessRequest): ChildProcess | Error {
+  try {
+    return spawn(request.file, request.args, {
+      cwd: request.cwd,
+      env: request.env,
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      stdio: [request.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+class Watch {
+  readonly outcome: Promise<ProcessOutcome>;
+  private readonly request: ProcessRequest;
+  private readonly child: ChildProcess;
+  private readonly startedAt = performance.now();
+  private readonly stdout: Buffer[] = [];
+  private readonly stderr: Buffer[] = [];
+  private bytes = 0;
+  /** What we did to it; undefined as long as it is left to end by itself. */
+  private forced: ProcessEnding | undefined;
+  private spawnError: Error | undefined;
+  private timers: NodeJS.Timeout[] = [];
+  private readonly kill = (): void => killGroup(this.child);
+
+  constructor(request: ProcessRequest, child: ChildProcess, signal: AbortSignal | undefined) {
+    this.request = request;
+    this.child = child;
+    const interrupt = (): void => this.force("interrupted");
+    this.outcome = new Promise((resolve) => {
+      const end = (): void => {
+        signal?.removeEventListener("abort", interrupt);
+        resolve(this.finish());
+      };
+      this.listen(end);
+    });
+    signal?.addEventListener("abort", interrupt, { once: true });
+    running.add(this.kill);
+    this.feed();
+  }
+
+  private listen(end: () => void): void {
+    const { child, request } = this;
+    child.stdout?.on("data", (chunk: Buffer) => this.keep(this.stdout, chunk));
+    child.stderr?.on("data", (chunk: Buffer) => this.keep(this.stderr, chunk));
+    child.on("error", (error) => {
+      this.spawnError = error;
+      if (child.pid === undefined) end();
+    });
+    child.on("exit", () => this.timers.push(setTimeout(end, CLOSE_GRACE_MS)));
+    child.on("close", end);
+    this.timers.push(setTimeout(() => this.force("timed-out"), request.timeoutMs));
+  }
+
+  /** A child that does not read what it is sent is the child's business. */
+  private feed(): void {
+    const { stdin } = this.child;
+    if (!stdin) return;
+    stdin.on("error", () => undefined);
+    stdin.end(this.request.input);
+  }
+
+  private keep(chunks: Buffer[], chunk: Buffer): void {
+    const room = this.request.maxOutputBytes - this.bytes;
+    this.bytes += chunk.length;
+    if (room > 0) chunks.push(chunk.subarray(0, room));
+    if (chunk.length > room) this.force("too-much-output");
+  }
+
+  private force(ending: ProcessEnding): void {
+    if (this.forced) return;
+    this.forced = ending;
+    this.kill();
+  }
+
+  private finish(): ProcessOutcome {
+    for (const timer of this.timers) clearTimeout(timer);
+    if (running.delete(this.kill)) this.kill();
+    this.child.stdout?.destroy();
+    this.child.stderr?.destroy();
+    this.child.stdin?.destroy();
+    return {
+      ending: this.toEnding(),
+      command: [this.request.file, ...this.request.args],
+      cwd: this.request.cwd,
+      exitCode: this.spawnError ? undefined : (this.child.exitCode ?? undefined),
+      signal: this.child.signalCode ?? undefined,
+      stdout: Buffer.concat(this.stdout).toString("utf8"),
+      stderr: Buffer.concat(this.stderr).toString("utf8") || (this.spawnError?.message ?? ""),
+      durationMs: performance.now() - this.startedAt,
+    };
+  }
+
+  private toEnding(): ProcessEnding {
+    if (this.forced) return this.forced;
+    if (this.spawnError) return "not-found";
+    if (this.child.signalCode !== null) return "signalled";
+    return this.child.exitCode === 0 ? "ok" : "exited";
+  }
+}
+
+/** Kills the group that the child leads, whether or not the child itself is gone already. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") {
+      spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
+        "error",
+        () => child.kill("SIGKILL"),
+      );
+    } else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nobody is left in the group.
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import type { EditEvent } from "../agents/agent.ts";
+import type { RelativePath } from "../domain/paths.ts";
+import type { ScopeEdit } from "./check-scope.ts";
+import { findRoute, readRoutes } from "./find-route.ts";
+import type { Route } from "./find-route.ts";
+import { isGitIgnored } from "./git-ignore.ts";
+import { locateFile } from "./locate-file.ts";
+import { readProtection } from "./protected-files.ts";
+
+/**
+ * Decides what an edit comes to: its files, by the scope that owns them. Everything that is not an edited, owned,
+ * supported file is left out in silence, and no file at all never becomes a run over the project.
+ * @throws ConfigurationError where the selection or the receipt cannot be read
+ */
+export async function planEdit(root: string, edit: EditEvent): Promise<readonly ScopeEdit[]> {
+  const files = await locateFiles(root, edit);
+  if (files.length === 0) return [];
+  const routes = await readRoutes(root);
+  const isProtected = await readProtection(root);
+  const owned = new Map<Route, RelativePath[]>();
+  for (const file of files) {
+    const route = findRoute(routes, file);
+    if (!route || (await isGitIgnored(root, file)) || (await isBinary(path.join(root, file)))) continue;
+    owned.set(route, [...(owned.get(route) ?? []), file]);
+  }
+  return [...owned].map(([route, mine]) => ({
+    route,
+    files: mine,
+    rewritable: mine.filter((file) => !isProtected(file, route)),
+  }));
+}
+
+/** Relative paths belong to the folder that the payload names, else to the repository root. */
+async function locateFiles(root: string, edit: EditEvent): Promise<readonly RelativePath[]> {
+  const base = path.resolve(root, edit.base ?? ".");
+  const files = await Promise.all(edit.paths.map((named) => locateFile(root, base, named)));
+  return [...new Set(files.filter((file) => file !== undefined))];
+}
+
+/** `.ts` is a video format too. */
+async function isBinary(file: string): Promise<boolean> {
+  const bytes = await readFile(file).catch(() => Buffer.alloc(1));
+  return bytes.includes(0);
+}

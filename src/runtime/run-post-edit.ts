@@ -1,0 +1,87 @@
+import type { Readable } from "node:stream";
+
+import type { Agent } from "../agents/agent.ts";
+import { renderFailure } from "../agents/feedback-text.ts";
+import { findAgent } from "../agents/find-agent.ts";
+import { SKIPPED_RESULT, toPostEditResult } from "../contracts/post-edit-result.ts";
+import type { PostEditFailure, PostEditResult } from "../contracts/post-edit-result.ts";
+import { checkScope } from "./check-scope.ts";
+import { ConfigurationError } from "./configuration-error.ts";
+import { planEdit } from "./plan-edit.ts";
+import { readInput } from "./read-input.ts";
+import { toToolEnvironment } from "./run-tool.ts";
+import type { ToolSession } from "./run-tool.ts";
+
+/** One deadline for everything that a hook run does. */
+const DEFAULT_DEADLINE_MS = 20_000;
+
+/** What a hook run is given. */
+export interface HookInput {
+  /** After the program's name: `["post-edit", "--provider", "codex"]`. */
+  readonly argv: readonly string[];
+  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The repository root, a real path: the folder that holds `.hi`. */
+  readonly root: string;
+}
+
+/** What a hook run prints. Its exit code is always 0: feedback fails open, and agents take other codes for a verdict. */
+export interface HookOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs the post-edit hook: payload in, the provider's answer out. Never rejects.
+ * `HI_HOOK=off` turns it off; Cursor, which may run the Claude projection beside its own, is answered by its own only.
+ */
+export async function runPostEdit({ argv, stdin, env, root }: HookInput): Promise<HookOutput> {
+  const [event, flag, name = ""] = argv;
+  const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : undefined;
+  const payload = await readInput(stdin);
+  if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
+  const isOff = env["HI_HOOK"] === "off" || (agent.name === "claude" && Boolean(env["CURSOR_VERSION"]));
+  const edit = payload && !isOff ? agent.toEdit(payload) : undefined;
+  if (!edit) return answer(agent, SKIPPED_RESULT);
+  const session = { root, env: toToolEnvironment(env), deadlineAt: performance.now() + toDeadlineMs(env) };
+  const result = await check(session, edit).catch((error: unknown) =>
+    toPostEditResult({ files: [], findings: [], failures: [toFailure(error)], changed: [], rerun: [] }),
+  );
+  return answer(agent, result, edit.event);
+}
+
+async function check(session: ToolSession, edit: Parameters<typeof planEdit>[1]): Promise<PostEditResult> {
+  const results = [];
+  for (const scope of await planEdit(session.root, edit)) results.push(await checkScope(scope, session));
+  return toPostEditResult({
+    files: results.flatMap((result) => result.files),
+    findings: results.flatMap((result) => result.findings),
+    failures: results.flatMap((result) => result.failures),
+    changed: results.flatMap((result) => result.changed),
+    rerun: results.flatMap((result) => result.rerun),
+  });
+}
+
+function answer(agent: Agent, result: PostEditResult, event?: string): HookOutput {
+  const text = agent.respond(result, event);
+  const failure = agent.name === "neutral" ? "" : renderFailure(result);
+  return { stdout: text === "" ? "" : `${text}\n`, stderr: failure === "" ? "" : `${failure}\n` };
+}
+
+/** A file of ours that cannot be read, or a defect of ours: both are told, neither is a verdict on the edit. */
+function toFailure(error: unknown): PostEditFailure {
+  const isOurs = error instanceof ConfigurationError;
+  const output = error instanceof Error ? error.message : String(error);
+  return {
+    kind: isOurs ? "configuration" : "process",
+    command: [isOurs ? error.about : ".hi/runtime/hook.mjs"],
+    exitCode: null,
+    signal: null,
+    output,
+  };
+}
+
+function toDeadlineMs(env: HookInput["env"]): number {
+  const wanted = Number(env["HI_HOOK_DEADLINE_MS"]);
+  return Number.isInteger(wanted) && wanted > 0 ? wanted : DEFAULT_DEADLINE_MS;
+}
