@@ -88,8 +88,8 @@ export async function askToPublish(streams: PromptStreams): Promise<boolean> {
 const toItems = (answer: string | undefined): readonly string[] =>
   (answer ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
 
-function unlessCancelled<Value>(answer: Value | symbol): Value {
-  if (!isCancel(answer)) return answer as Value;
+function unlessCancelled<Value>(answer: Value): Exclude<Value, symbol> {
+  if (!isCancel(answer)) return answer as Exclude<Value, symbol>;
   throw new Refusal({
     code: "HI_CANCELLED",
     message: "Cancelled at the prompt; nothing was written.",

@@ -1,0 +1,15 @@
+import type { Surroundings } from "../pipeline/world.ts";
+import { findLockfiles } from "./package-manager.ts";
+import { locateOnDisk } from "./repository-root.ts";
+
+/** Where the repository is and what surrounds it; git and globs are loaded when they are asked. */
+export function createSurroundings(env: Readonly<Record<string, string | undefined>>): Surroundings {
+  return {
+    locate: async (cwd) => (await import("./locate-repository.ts")).locateRepository(cwd, env),
+    locateOnDisk,
+    findTracked: async (root, paths) => (await import("./locate-repository.ts")).findTracked(root, paths, env),
+    findLockfiles,
+    findWorkspaces: async (root, patterns) => (await import("./workspaces.ts")).findWorkspaces(root, patterns),
+    inspectFolder: async (root, folder) => (await import("./workspaces.ts")).inspectFolder(root, folder),
+  };
+}

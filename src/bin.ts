@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+import process from "node:process";
+import type { OpenedWorld, WorldAsks } from "./cli/main.ts";
+import { main } from "./cli/main.ts";
+import type { AbsolutePath } from "./domain/paths.ts";
+
+/** The composition root: argv, streams and the world's adapters are put together here and nowhere else. */
+async function start(): Promise<void> {
+  const { argv, env, stdin, stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) stream.on("error", endQuietly);
+  const { readVersion } = await import("./adapters/own-version.ts");
+  const exitCode = await main({ argv: argv.slice(2), env, stdin, stdout, stderr, version: readVersion(), openWorld });
+  // Everything is written; a handle that is still open must not keep the process.
+  process.exit(exitCode);
+}
+
+async function openWorld({ verb, showsProgress, note, askInit, confirm }: WorldAsks): Promise<OpenedWorld> {
+  const { createWorld } = await import("./adapters/world.ts");
+  const owned: { dispose?: () => readonly AbsolutePath[] } = {};
+  const interrupts = await watch(verb, () => owned.dispose?.());
+  const { world, disposeAllSync } = await createWorld({
+    verb,
+    cwd: process.cwd() as AbsolutePath,
+    env: process.env,
+    progress: await openProgress(showsProgress),
+    interrupted: interrupts.signal,
+    note,
+    askInit,
+    confirm,
+  });
+  owned.dispose = disposeAllSync;
+  const close = (): void => {
+    disposeAllSync();
+    interrupts.stop();
+  };
+  return { world, close };
+}
+
+/** Only what makes candidates or writes has something to clean up; the rest simply ends at a signal. */
+async function watch(verb: WorldAsks["verb"], dispose: () => void) {
+  if (verb === "check" || verb === "diff" || verb === "explain") {
+    return { signal: new AbortController().signal, stop: () => undefined };
+  }
+  const { watchInterrupts } = await import("./adapters/interrupts.ts");
+  return watchInterrupts(() => {
+    dispose();
+    process.exit(130);
+  });
+}
+
+async function openProgress(isShown: boolean) {
+  const { createProgress, SILENT_PROGRESS } = await import("./adapters/progress.ts");
+  return isShown ? createProgress(process.stderr) : SILENT_PROGRESS;
+}
+
+/** A reader of ours that went away: `hi diff | head`. */
+function endQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
+await start();

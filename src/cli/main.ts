@@ -1,0 +1,158 @@
+import type { Writable } from "node:stream";
+import type { check } from "../commands/check.ts";
+import { Refusal } from "../domain/refusal.ts";
+import type { RefusedReport, Report } from "../domain/report.ts";
+import type { Request, Verb } from "../domain/request.ts";
+import { VERBS } from "../domain/request.ts";
+import { parseCheckArguments } from "./check-arguments.ts";
+import { EXIT, toExitCode } from "./exit-code.ts";
+import type { Parsed } from "./parse-arguments.ts";
+import type { Printer } from "./printer.ts";
+import { createPrinter } from "./printer.ts";
+import { isCi } from "./render/style.ts";
+
+/** The world as the commands take it. */
+export type World = Parameters<typeof check>[1];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Stream = Writable & { readonly isTTY?: boolean };
+
+/** What the program is started with. */
+export interface Invocation {
+  readonly argv: readonly string[];
+  readonly env: Environment;
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  readonly version: string;
+  readonly openWorld: (asks: WorldAsks) => Promise<OpenedWorld>;
+}
+
+/** What only the command line can give a world. */
+export interface WorldAsks extends Pick<World, "askInit" | "confirm"> {
+  readonly verb: Verb;
+  readonly showsProgress: boolean;
+  readonly note: (text: string) => void;
+}
+
+export interface OpenedWorld {
+  readonly world: World;
+  readonly close: () => void;
+}
+
+/** Words to request, request to report, report to words and exit code. Refusals and defects are caught here, once. */
+export async function main(invocation: Invocation): Promise<number> {
+  const { argv, env } = invocation;
+  const quick = parseCheckArguments(argv);
+  const isJson = quick ? quick.format === "json" : await asksForJson(argv);
+  const printer = createPrinter({ ...invocation, env, isJson });
+  try {
+    const parsed: Parsed = quick ? { kind: "request", request: quick } : await parse(invocation);
+    if (parsed.kind === "text") return await printer.text(parsed.text, parsed.exitCode);
+    return await runRequest(parsed.request, invocation, printer);
+  } catch (error) {
+    const verb = VERBS.find((known) => argv.includes(known)) ?? null;
+    if (error instanceof Refusal) return printer.refusal(verb, error.facts, error.facts.exitCode ?? EXIT.couldNotRun);
+    return printer.defect(verb, error);
+  }
+}
+
+async function asksForJson(argv: readonly string[]): Promise<boolean> {
+  return (await import("./parse-arguments.ts")).wantsJson(argv);
+}
+
+async function parse({ argv, version }: Invocation): Promise<Parsed> {
+  return (await import("./parse-arguments.ts")).parseArguments(argv, version);
+}
+
+async function runRequest(request: Request, invocation: Invocation, printer: Printer): Promise<number> {
+  const canAsk = request.format === "human" && isTerminal(invocation);
+  refuseSilentPublication(request, canAsk);
+  const opened = await invocation.openWorld(toAsks(request, { invocation, printer, canAsk }));
+  const { world } = opened;
+  try {
+    const report = await runOrRefuse(request, world);
+    const context = { exitCode: request.exitCode, interrupted: world.interrupted.aborted };
+    return await printer.report(report, toExitCode(report, context));
+  } finally {
+    world.progress.done();
+    opened.close();
+  }
+}
+
+/** An interruption that surfaces as an error of the thing it stopped is an interruption all the same. */
+async function runOrRefuse(request: Request, world: World): Promise<Report> {
+  try {
+    return await runVerb(request, world);
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: "refused", verb: request.verb, refusal: error.facts };
+    if (world.interrupted.aborted) return toInterrupted(request.verb);
+    throw error;
+  }
+}
+
+async function runVerb(request: Request, world: World): Promise<Report> {
+  switch (request.verb) {
+    case "check":
+      return (await import("../commands/check.ts")).check(request, world);
+    case "diff":
+      return (await import("../commands/diff.ts")).diff(request, world);
+    case "explain":
+      return (await import("../commands/explain.ts")).explain(request, world);
+    case "init":
+      return (await import("../commands/init.ts")).init(request, world);
+    case "update":
+      return (await import("../commands/update.ts")).update(request, world);
+    default:
+      return (await import("../commands/restore.ts")).restore(request, world);
+  }
+}
+
+function isTerminal({ stdin, stderr, env }: Invocation): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true && env["TERM"] !== "dumb" && !isCi(env);
+}
+
+/** Without a terminal nobody can be asked, so publishing takes a word. @throws Refusal HI_NEEDS_YES */
+function refuseSilentPublication(request: Request, canAsk: boolean): void {
+  if (!("yes" in request) || request.yes || request.dryRun || canAsk) return;
+  throw new Refusal({
+    code: "HI_NEEDS_YES",
+    message: "There is no terminal to ask on, so nothing is published without --yes.",
+    next: `hi ${request.verb} --dry-run to look, hi ${request.verb} --yes to publish`,
+  });
+}
+
+interface AskContext {
+  readonly invocation: Invocation;
+  readonly printer: Printer;
+  readonly canAsk: boolean;
+}
+
+function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): WorldAsks {
+  const streams = { input: invocation.stdin as never, output: invocation.stderr };
+  return {
+    verb: request.verb,
+    showsProgress: request.format === "human" && invocation.stderr.isTTY === true && !isCi(invocation.env),
+    note: printer.note,
+    askInit: async (proposal) => {
+      // A dry run in a pipeline shows what would be proposed.
+      if (!canAsk) return proposal.answers;
+      return (await import("./prompts.ts")).askInit(proposal, streams);
+    },
+    confirm: async (report) => {
+      if (!canAsk) return false;
+      await printer.proposal(report);
+      return (await import("./prompts.ts")).askToPublish(streams);
+    },
+  };
+}
+
+function toInterrupted(verb: Verb): RefusedReport {
+  const refusal = {
+    code: "HI_INTERRUPTED",
+    message: "The run was interrupted.",
+    next: "hi check shows whether anything was published; then run the same command again",
+    exitCode: EXIT.interrupted,
+  };
+  return { kind: "refused", verb, refusal };
+}

@@ -1,0 +1,108 @@
+import type { Writable } from "node:stream";
+import type { RefusalFacts } from "../domain/refusal.ts";
+import type { Report, RunReport } from "../domain/report.ts";
+import type { Verb } from "../domain/request.ts";
+import { EXIT } from "./exit-code.ts";
+import type { DocumentInput } from "./render/json.ts";
+import { neutraliseLines } from "./render/neutralise.ts";
+import { createStyle } from "./render/style.ts";
+import type { Style } from "./render/style.ts";
+
+type Stream = Writable & { readonly isTTY?: boolean };
+
+export interface PrinterOptions {
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Exactly one document on stdout, whatever happens; everything else goes to stderr. */
+  readonly isJson: boolean;
+}
+
+/** The one place that writes to the streams. Each ending prints once and gives back the exit code. */
+export interface Printer {
+  readonly text: (text: string, exitCode: number) => Promise<number>;
+  readonly report: (report: Report, exitCode: number) => Promise<number>;
+  readonly refusal: (verb: Verb | null, refusal: RefusalFacts, exitCode: number) => Promise<number>;
+  readonly defect: (verb: Verb | null, error: unknown) => Promise<number>;
+  /** Shows what is about to be published, before the question; the report then only says how it ended. */
+  readonly proposal: (report: RunReport) => Promise<void>;
+  readonly note: (text: string) => void;
+}
+
+export function createPrinter({ stdout, stderr, env, isJson }: PrinterOptions): Printer {
+  const styles = { out: createStyle(stdout, env), error: createStyle(stderr, env) };
+  let isProposed = false;
+  const printDocument = async (input: DocumentInput): Promise<number> => {
+    const { renderDocument, toDocument } = await import("./render/json.ts");
+    await write(stdout, renderDocument(toDocument(input)));
+    return input.exitCode;
+  };
+  const refusal: Printer["refusal"] = async (verb, facts, exitCode) => {
+    if (isJson) return printDocument({ verb, refusal: facts, exitCode });
+    const { renderRefusal } = await import("./render/refusal.ts");
+    await write(stderr, toText(renderRefusal(facts, styles.error)));
+    return exitCode;
+  };
+  return {
+    text: async (text, exitCode) => {
+      await write(exitCode === EXIT.done ? stdout : stderr, text);
+      return exitCode;
+    },
+    report: async (report, exitCode) => {
+      if (isJson) return printDocument({ verb: report.verb, report, exitCode });
+      const lines = await renderReport(report, styles.out, isProposed);
+      if (lines.length > 0) await write(stdout, toText(lines));
+      return report.kind === "refused" ? refusal(report.verb, report.refusal, exitCode) : exitCode;
+    },
+    refusal,
+    defect: async (verb, error) => {
+      const { renderDefect } = await import("./render/refusal.ts");
+      await write(stderr, toText(renderDefect(error, styles.error)));
+      return isJson ? printDocument({ verb, refusal: toDefectFacts(error), exitCode: EXIT.defect }) : EXIT.defect;
+    },
+    proposal: async (report) => {
+      const { renderRun } = await import("./render/human.ts");
+      await write(stdout, toText(renderRun(report, styles.out, "proposal")));
+      isProposed = true;
+    },
+    note: (text) => void stderr.write(`${neutraliseLines(text)}\n`),
+  };
+}
+
+async function renderReport(report: Report, style: Style, isProposed: boolean): Promise<string[]> {
+  if (report.kind === "run") {
+    const { renderRun } = await import("./render/human.ts");
+    return renderRun(report, style, isProposed ? "outcome" : "whole");
+  }
+  if (report.kind === "refused") {
+    if (report.partial?.plan === undefined || isProposed) return [];
+    const { renderRun } = await import("./render/human.ts");
+    return renderRun(toShown(report.verb, report.partial), style, "proposal");
+  }
+  const { renderCheck, renderExplain } = await import("./render/check.ts");
+  return report.kind === "check" ? renderCheck(report, style) : renderExplain(report, style);
+}
+
+/** What a refused run had gathered, as far as it came. */
+function toShown(verb: Verb, partial: Partial<RunReport>): RunReport {
+  const gate = { open: false, because: "refused" } as const;
+  return { kind: "run", verb, dryRun: false, gate, findings: [], evidence: [], commands: [], ...partial };
+}
+
+function toDefectFacts(error: unknown): RefusalFacts {
+  const message = error instanceof Error ? error.message : String(error);
+  const trace = error instanceof Error ? (error.stack ?? "") : "";
+  return { code: "HI_DEFECT", message, next: "report it with this trace: the fault is ours", details: { trace }, exitCode: EXIT.defect };
+}
+
+function toText(lines: readonly string[]): string {
+  return `${lines.join("\n")}\n`;
+}
+
+/** Waits until the text is handed over: a pipe takes its time, and the process ends right after. */
+function write(stream: Stream, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    // A reader that went away (`hi diff | head`) is no fault of anybody's.
+    stream.write(text, () => resolve());
+  });
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import type { FolderFacts } from "../../src/domain/detection.ts";
+import {
+  countLanguages,
+  findAgents,
+  findFormatters,
+  findHookManagers,
+  findLinters,
+  findLintPolicy,
+  findWorkspacePatterns,
+  isPackageManifest,
+} from "../../src/domain/detection.ts";
+import type { Json } from "../../src/domain/json.ts";
+import type { ScopePath } from "../../src/domain/paths.ts";
+import type { Receipt, ReceiptEntry } from "../../src/domain/receipt.ts";
+
+function folder(names: readonly string[], manifest?: Json, path = "."): FolderFacts {
+  return { path: path as ScopePath, names: new Set(names), ...(manifest === undefined ? {} : { manifest }) };
+}
+
+const names = (found: readonly { readonly name: string }[]): readonly string[] => found.map((one) => one.name);
+
+describe("formatters", () => {
+  test.each([
+    ".prettierrc",
+    ".prettierrc.json",
+    ".prettierrc.json5",
+    ".prettierrc.yml",
+    ".prettierrc.yaml",
+    ".prettierrc.toml",
+    ".prettierrc.js",
+    ".prettierrc.cjs",
+    ".prettierrc.mts",
+    "prettier.config.js",
+    "prettier.config.mjs",
+    "prettier.config.cts",
+  ])("%s is Prettier", (name) => {
+    expect(findFormatters([folder([name])])).toEqual([{ name: "prettier", because: name }]);
+  });
+
+  test("Prettier without a configuration shows itself in package.json", () => {
+    expect(findFormatters([folder([], { prettier: "@acme/prettier" })])[0]?.because).toBe('"prettier" in package.json');
+    const dependency = findFormatters([folder([], { devDependencies: { prettier: "3.10.1" } }, "packages/a")]);
+    expect(dependency).toEqual([{ name: "prettier", because: "dependency prettier of packages/a/package.json" }]);
+  });
+
+  test("an ignore file alone is no formatter", () => {
+    expect(findFormatters([folder([".prettierignore", ".editorconfig", "prettier.md"])])).toEqual([]);
+  });
+
+  test.each([
+    ["biome.json", "biome"],
+    ["biome.jsonc", "biome"],
+    [".biome.json", "biome"],
+    ["dprint.json", "dprint"],
+    [".dprint.jsonc", "dprint"],
+  ])("%s is %s", (name, formatter) => expect(names(findFormatters([folder([name])]))).toEqual([formatter]));
+
+  test("ESLint's stylistic plugin is a formatter", () => {
+    const manifest = { devDependencies: { "@stylistic/eslint-plugin": "5.0.0" } };
+    expect(names(findFormatters([folder([], manifest)]))).toEqual(["eslint-stylistic"]);
+  });
+
+  test("each is named once, by its first sign, in whatever folder", () => {
+    const found = findFormatters([folder([]), folder([".prettierrc"], undefined, "a"), folder([".prettierrc"], undefined, "b")]);
+    expect(found).toEqual([{ name: "prettier", because: "a/.prettierrc" }]);
+  });
+});
+
+test("linters: the flat and the legacy names of ESLint, oxlint in JSON and as a module, Biome", () => {
+  expect(names(findLinters([folder(["eslint.config.mts"])]))).toEqual(["eslint"]);
+  expect(names(findLinters([folder([".eslintrc.cjs"])]))).toEqual(["eslint"]);
+  expect(names(findLinters([folder([".eslintrc"])]))).toEqual(["eslint"]);
+  expect(names(findLinters([folder([], { eslintConfig: {} })]))).toEqual(["eslint"]);
+  expect(names(findLinters([folder([".oxlintrc.json"])]))).toEqual(["oxlint"]);
+  expect(names(findLinters([folder(["oxlint.config.ts", "biome.json"])]))).toEqual(["oxlint", "biome"]);
+});
+
+test("agents and hook managers", () => {
+  expect(names(findAgents([folder([".claude", ".opencode"])]))).toEqual(["claude", "opencode"]);
+  expect(names(findAgents([folder([".cursorrules", ".codex"])]))).toEqual(["codex", "cursor"]);
+  expect(names(findAgents([folder(["AGENTS.md"])]))).toEqual([]);
+  expect(names(findHookManagers([folder([".husky", ".lintstagedrc.yml"])]))).toEqual(["husky", "lint-staged"]);
+  expect(names(findHookManagers([folder([], { "simple-git-hooks": {}, "lint-staged": {} })]))).toEqual([
+    "simple-git-hooks",
+    "lint-staged",
+  ]);
+  expect(names(findHookManagers([folder([".lefthook.toml"])]))).toEqual(["lefthook"]);
+});
+
+describe("who writes a scope's lint policy", () => {
+  const entry = (kind: ReceiptEntry["class"]): ReceiptEntry => ({
+    class: kind,
+    sha256: "0",
+    generator: "lint",
+    since: "0.1.0",
+    created: true,
+  });
+  const receipt = (files: Receipt["files"]): Receipt => ({
+    schemaVersion: 1,
+    templateVersion: "0.1.0",
+    templateDigest: "",
+    inputsDigest: "",
+    tools: {},
+    preview: "on",
+    files,
+  });
+  const module = folder(["oxlint.config.ts"], undefined, "packages/a");
+
+  test("a module of the project's, a JSON file, or ours", () => {
+    expect(findLintPolicy(folder([]), undefined)).toEqual({ kind: "generated" });
+    expect(findLintPolicy(module, undefined)).toEqual({ kind: "project-module", path: "packages/a/oxlint.config.ts" });
+    expect(findLintPolicy(folder([".oxlintrc.json"]), undefined)).toEqual({ kind: "project-json", path: ".oxlintrc.json" });
+  });
+
+  test("our own publication never turns ours into the project's", () => {
+    const ours = receipt({ "packages/a/oxlint.config.ts": entry("generated") });
+    expect(findLintPolicy(module, ours)).toEqual({ kind: "generated" });
+  });
+
+  test("a module that we only add keys to stays the project's", () => {
+    const merged = receipt({ "packages/a/oxlint.config.ts": entry("merged") });
+    expect(findLintPolicy(module, merged).kind).toBe("project-module");
+  });
+
+  test("a module that came after ours was deleted on purpose is the project's", () => {
+    const removed = receipt({ "packages/a/oxlint.config.ts": { ...entry("generated"), removedByUser: true } });
+    expect(findLintPolicy(module, removed).kind).toBe("project-module");
+  });
+});
+
+test("workspace patterns: an array, an object with packages, and junk", () => {
+  expect(findWorkspacePatterns({ workspaces: ["packages/*", 7, null] as Json })).toEqual(["packages/*"]);
+  expect(findWorkspacePatterns({ workspaces: { packages: ["apps/*"], nohoist: ["**"] } })).toEqual(["apps/*"]);
+  expect(findWorkspacePatterns({ workspaces: "packages/*" })).toEqual([]);
+  expect(findWorkspacePatterns(undefined)).toEqual([]);
+});
+
+test("a manifest that only sets a module type is no package", () => {
+  expect(isPackageManifest({ type: "commonjs" })).toBe(false);
+  expect(isPackageManifest({ sideEffects: false, main: "./index.js" })).toBe(false);
+  expect(isPackageManifest({ name: "a" })).toBe(true);
+  expect(isPackageManifest({ dependencies: {} })).toBe(true);
+  expect(isPackageManifest([])).toBe(false);
+});
+
+test("languages are counted, most first", () => {
+  expect(countLanguages(["a.ts", "b.tsx", "c.mjs", "d.vue", "e.md", "f.d.cts"])).toEqual([
+    { name: "TypeScript", files: 3 },
+    { name: "JavaScript", files: 1 },
+    { name: "Vue", files: 1 },
+  ]);
+});
