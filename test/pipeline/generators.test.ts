@@ -1,0 +1,260 @@
+import { transformSync } from "esbuild";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Answers, LintPolicy } from "../../src/domain/answers.ts";
+import type { DesiredFile } from "../../src/domain/desired.ts";
+import type { Json } from "../../src/domain/json.ts";
+import { getAtPointer, isJsonEqual } from "../../src/domain/json.ts";
+import { isRelativePath } from "../../src/domain/paths.ts";
+import type { RelativePath } from "../../src/domain/paths.ts";
+import { COMMIT_GATES, PACKS, PROVIDERS } from "../../src/domain/settings.ts";
+import { generate, makeAnswers, makeScopeAnswers, pick } from "../helpers/generated.ts";
+
+const readJson = (file: DesiredFile): Json => JSON.parse(file.content) as Json;
+const listMade = (files: ReadonlyMap<string, DesiredFile>): string[] =>
+  [...files.values()].filter((file) => !file.mustExist).map((file) => file.path);
+
+async function readManifest(changes: Partial<Answers>, name = "package.json"): Promise<Json> {
+  return readJson(pick(await generate(makeAnswers(changes)), name));
+}
+
+const OF_THE_BASE = [
+  ".claude/settings.json",
+  ".codex/hooks.json",
+  ".cursor/hooks.json",
+  ".hi/README.md",
+  ".hi/lint/selection.json",
+  ".hi/runtime/hook.mjs",
+  ".hi/settings.schema.json",
+  ".opencode/plugins/hi.js",
+];
+
+describe("what each pack makes", () => {
+  it("base: the runtime, its selection, a projection a provider, a policy a scope", async () => {
+    const scopes = [makeScopeAnswers("."), makeScopeAnswers("packages/a")];
+    const files = await generate(makeAnswers({ scopes }));
+    expect(listMade(files)).toEqual([...OF_THE_BASE, "oxlint.config.ts", "packages/a/oxlint.config.ts"]);
+    expect([...files.keys()]).toEqual(expect.arrayContaining(["package.json", "packages/a/package.json"]));
+  });
+
+  it("nothing for a provider that is not selected", async () => {
+    const files = await generate(makeAnswers({ providers: ["codex"] }));
+    expect(listMade(files).filter((name) => /^\.(?!hi)/.test(name))).toEqual([".codex/hooks.json"]);
+  });
+
+  it("nothing of lint where deliberately no scope is selected", async () => {
+    const files = await generate(makeAnswers({ scopes: [] }));
+    expect(listMade(files)).toEqual(OF_THE_BASE);
+    expect(files.has("package.json")).toBe(false);
+    expect(readJson(pick(files, ".hi/lint/selection.json"))).toEqual({ schemaVersion: 1, scopes: [] });
+  });
+
+  it("format: a formatter's configuration a scope that oxfmt formats, and nothing of oxfmt elsewhere", async () => {
+    const scopes = [makeScopeAnswers("a", { format: true }), makeScopeAnswers("b")];
+    const files = await generate(makeAnswers({ packs: ["base", "format"], scopes }));
+    expect(files.has("a/oxfmt.config.ts")).toBe(true);
+    expect(files.has("b/oxfmt.config.ts")).toBe(false);
+    expect(pick(files, "b/package.json").content).not.toContain("oxfmt");
+  });
+
+  it("commit gate: lefthook's file, and its package where a root manifest stands", async () => {
+    const files = await generate(makeAnswers({ commitGate: "lefthook", scopes: [makeScopeAnswers("packages/a")] }));
+    expect(pick(files, "lefthook.yml")).toMatchObject({ ownership: "merged", format: "yaml" });
+    const root = pick(files, "package.json");
+    expect(root.mustExist).toBe(true);
+    expect(readJson(root)).toEqual({ devDependencies: { lefthook: expect.stringMatching(/^\d+\.\d+\.\d+$/) } });
+  });
+});
+
+describe("a scope's package.json", () => {
+  it("keeps lint and format apart, each without a list of files", async () => {
+    const manifest = await readManifest({ packs: ["base", "format"], scopes: [makeScopeAnswers(".", { format: true })] });
+    const lint = "oxlint -c oxlint.config.ts --disable-nested-config --no-error-on-unmatched-pattern --max-warnings 0";
+    expect(getAtPointer(manifest, "/scripts")).toEqual({
+      lint,
+      "lint:fix": `${lint} --fix`,
+      format: "oxfmt -c oxfmt.config.ts --no-error-on-unmatched-pattern",
+      "format:check": "oxfmt -c oxfmt.config.ts --no-error-on-unmatched-pattern --check",
+    });
+  });
+
+  it("declares the exact tuple of AC-008", async () => {
+    const scopes = [makeScopeAnswers(".", { format: true, typed: true })];
+    const manifest = await readManifest({ packs: ["base", "effect", "format"], scopes });
+    expect(getAtPointer(manifest, "/devDependencies")).toEqual({
+      "@effect/tsgo": "0.39.0",
+      oxfmt: "0.66.0",
+      oxlint: "1.80.0",
+      "oxlint-tsgolint": "7.0.2001",
+      typescript: "7.0.2",
+      ultracite: "7.10.7",
+    });
+  });
+
+  it("patches for Effect by a script of its own, never at an install", async () => {
+    const scopes = [makeScopeAnswers(".", { typed: true })];
+    const manifest = await readManifest({ packs: ["base", "effect"], scopes });
+    expect(getAtPointer(manifest, "/scripts/lint:patch")).toBe("effect-tsgo patch --oxlint");
+    expect(Object.keys(getAtPointer(manifest, "/scripts") as object)).toEqual(["lint", "lint:fix", "lint:patch"]);
+  });
+
+  it("is never made, and holds exactly the keys it lands", async () => {
+    const file = pick(await generate(makeAnswers()), "package.json");
+    expect(file).toMatchObject({ ownership: "merged", format: "json", mustExist: true, generator: "scripts" });
+  });
+});
+
+describe("a project that has a lint policy of its own", () => {
+  const scopesWith = (policy: LintPolicy) => [makeScopeAnswers("packages/a", { policy })];
+
+  it("keeps its JSON where it is: no module is generated, and every route names that file", async () => {
+    const path = "packages/a/.oxlintrc.json" as RelativePath;
+    const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "project-json", path }) }));
+    expect(listMade(files)).toEqual(OF_THE_BASE);
+    expect(files.has(path)).toBe(false);
+    const manifest = readJson(pick(files, "packages/a/package.json"));
+    expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c \.oxlintrc\.json /);
+    expect(getAtPointer(readJson(pick(files, ".hi/lint/selection.json")), "/scopes/0/config")).toBe(path);
+  });
+
+  it("gets the preset added to its module, which is never made", async () => {
+    const path = "packages/a/oxlint.config.mts" as RelativePath;
+    const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "project-module", path }) }));
+    expect(pick(files, path)).toMatchObject({
+      ownership: "merged",
+      format: "module",
+      mustExist: true,
+      keys: [{ pointer: "/extends/-", value: { import: "ultracite/oxlint/core", as: "core" } }],
+    });
+    const manifest = readJson(pick(files, "packages/a/package.json"));
+    expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c oxlint\.config\.mts /);
+  });
+
+  it("may have it above the scope, in a folder with a space", async () => {
+    const policy: LintPolicy = { kind: "project-json", path: "my config/.oxlintrc.json" as RelativePath };
+    const manifest = await readManifest({ scopes: scopesWith(policy) }, "packages/a/package.json");
+    expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c "..\/..\/my config\/\.oxlintrc\.json" /);
+  });
+});
+
+describe("the selection", () => {
+  it("says for every scope where the tools run, by which configuration and version", async () => {
+    const scopes = [
+      makeScopeAnswers(".", { ignore: ["packages/a/**"], format: true }),
+      makeScopeAnswers("packages/a"),
+    ];
+    const file = pick(await generate(makeAnswers({ packs: ["base", "format"], scopes })), ".hi/lint/selection.json");
+    expect(file.ownership).toBe("generated");
+    expect(readJson(file)).toEqual({
+      schemaVersion: 1,
+      scopes: [
+        {
+          path: ".",
+          cwd: ".",
+          config: "oxlint.config.ts",
+          format: { config: "oxfmt.config.ts" },
+          tools: { oxlint: "1.80.0", oxfmt: "0.66.0" },
+          ignore: ["packages/a/**"],
+          maxWarnings: 0,
+        },
+        {
+          path: "packages/a",
+          cwd: "packages/a",
+          config: "packages/a/oxlint.config.ts",
+          format: null,
+          tools: { oxlint: "1.80.0" },
+          ignore: [],
+          maxWarnings: 0,
+        },
+      ],
+    });
+  });
+});
+
+/** Any answers, with names that a hostile or careless repository could have. */
+const anyAnswers: fc.Arbitrary<Answers> = fc
+  .record({
+    names: fc.uniqueArray(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter(isRelativePath), { maxLength: 4 }),
+    ignore: fc.array(fc.string({ unit: "grapheme", maxLength: 12 }), { maxLength: 4 }),
+    providers: fc.subarray([...PROVIDERS]),
+    packs: fc.subarray([...PACKS]),
+    commitGate: fc.constantFrom(...COMMIT_GATES),
+    formatters: fc.subarray(["prettier", "biome", "dprint", "eslint-stylistic"] as const),
+    packageManager: fc.constantFrom("npm", "pnpm", "yarn", "yarn-berry", "bun"),
+    flags: fc.record({ typed: fc.boolean(), format: fc.boolean() }),
+  })
+  .map(({ names, ignore, flags, packageManager, ...rest }) =>
+    makeAnswers({
+      ...rest,
+      packageManager: packageManager as Answers["packageManager"],
+      scopes: [".", ...names, "<%= 1 %>", "<%- process.exit(9) %>"].map((name) => makeScopeAnswers(name, { ignore, ...flags })),
+    }),
+  );
+
+describe("whatever the answers", () => {
+  it("every path is ours to name, once, sorted, and no agent's instructions or skills are among them (AC-015)", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAnswers, async (answers) => {
+        const paths = [...(await generate(answers)).keys()];
+        expect(paths.every(isRelativePath)).toBe(true);
+        expect(paths).toEqual([...new Set(paths)].toSorted());
+        expect(paths.filter((name) => /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$|(?:^|\/)(?:rules|skills|commands)\//i.test(name))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("every text parses as what it is, names of the repository taken as text", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAnswers, async (answers) => {
+        for (const file of (await generate(answers)).values()) {
+          if (/\.jsonc?$/.test(file.path)) JSON.parse(file.content);
+          if (/\.(?:mjs|js|ts|mts)$/.test(file.path)) transformSync(file.content, { loader: "ts" });
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("a merged JSON file holds exactly its keys", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAnswers, async (answers) => {
+        for (const file of (await generate(answers)).values()) {
+          if (file.ownership !== "merged" || file.format !== "json") continue;
+          const document = readJson(file);
+          const held = (file.keys ?? []).map(({ pointer, value }) => {
+            const found = getAtPointer(document, pointer.replace(/\/-$/, ""));
+            return pointer.endsWith("/-") ? (found as Json[]).some((element) => isJsonEqual(element, value)) : isJsonEqual(found, value);
+          });
+          expect(held.every(Boolean)).toBe(true);
+          expect(countLeaves(document)).toBe((file.keys ?? []).reduce((sum, { value }) => sum + countLeaves(value), 0));
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("nothing starts a second agent, an unsafe fix or a script at an install, and no trust is written", async () => {
+    await fc.assert(
+      fc.asyncProperty(anyAnswers, async (answers) => {
+        for (const file of (await generate(answers)).values()) {
+          expect(file.path).not.toMatch(/config\.toml|settings\.local|\.zshrc|^~/);
+          if (file.path === ".hi/README.md") continue;
+          expect(file.content).not.toMatch(/ultracite fix|fix --codex|fix --claude|--unsafe|--fix-dangerously|--fix-suggestions/);
+          expect(file.content).not.toMatch(/trusted_hash|trust_level|"(?:pre|post)?install"|"prepare"/);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("the same answers make the same bytes", async () => {
+    const answers = makeAnswers({ packs: ["base", "format"], scopes: [makeScopeAnswers(".", { format: true })] });
+    expect([...(await generate(answers))]).toEqual([...(await generate(answers))]);
+  });
+});
+
+function countLeaves(value: Json): number {
+  if (value === null || typeof value !== "object") return 1;
+  return Object.values(value).reduce((sum: number, item) => sum + countLeaves(item as Json), 0);
+}

@@ -1,0 +1,208 @@
+import { mkdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Answers } from "../../src/domain/answers.ts";
+import type { RelativePath } from "../../src/domain/paths.ts";
+import { generate, land, linkTools, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
+import { git, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
+
+const LINT_PACKAGES = ["oxlint", "@oxlint", "oxlint-tsgolint", "@oxlint-tsgolint", "oxfmt", "@oxfmt", "typescript", "@typescript", "ultracite"];
+
+/** Runs the work in a repository that the generated files landed in, with this project's own tools installed. */
+async function withGenerated(
+  { answers = {}, files = {} }: { answers?: Partial<Answers>; files?: Record<string, string> },
+  work: (root: string) => Promise<void>,
+): Promise<void> {
+  await withTemporaryDirectory(async (directory) => {
+    const root = path.join(directory, "re po's & x");
+    await mkdir(root);
+    await writeAll(root, { "package.json": '{\n  "name": "fixture",\n  "type": "module"\n}\n', ...files });
+    await linkTools(root, LINT_PACKAGES);
+    await land(root, (await generate(makeAnswers(answers))).values());
+    await work(root);
+  });
+}
+
+const oxlint = (cwd: string, ...args: string[]) => runProcess("oxlint", args, { cwd });
+const npmRun = (cwd: string, script: string, ...args: string[]) =>
+  runProcess("npm", ["run", "--silent", script, "--", ...args], { cwd });
+
+async function readRules(root: string): Promise<Record<string, string>> {
+  const { stdout } = await oxlint(root, "-c", "oxlint.config.ts", "--print-config");
+  return JSON.parse(stdout).rules;
+}
+
+/** What a lint run found, as `file rule`, sorted. */
+async function lint(root: string, ...args: string[]): Promise<string[]> {
+  const { stdout } = await npmRun(root, "lint", "--format", "json", ...args);
+  const { diagnostics } = JSON.parse(stdout.slice(stdout.indexOf("{")));
+  return diagnostics.map((one: { filename: string; code: string }) => `${one.filename} ${one.code}`).toSorted();
+}
+
+const BREAKING = "// eslint-plugin: none\nexport const answer = 1;\ndebugger;\n";
+const hasDebugger = (found: readonly string[]): string[] =>
+  found.filter((one) => one.includes("no-debugger")).map((one) => one.split(" ")[0] ?? "");
+
+describe("the generated policy, asked of the real oxlint (AC-007)", () => {
+  it("turns off what the harness disables and leaves the rest to the preset", async () => {
+    await withGenerated({}, async (root) => {
+      const rules = await readRules(root);
+      for (const rule of ["func-names", "func-style", "sort-keys"]) expect([rule, rules[rule]]).toEqual([rule, "allow"]);
+      const preset = await readPresetRules(root);
+      const left = [
+        "no-shadow",
+        "no-underscore-dangle",
+        "unicorn/consistent-function-scoping",
+        "import/no-unassigned-import",
+        "unicorn/no-array-sort",
+        "unicorn/no-array-reverse",
+        "no-unused-vars",
+      ];
+      for (const rule of left) expect([rule, rules[rule]]).toEqual([rule, preset[rule]]);
+      const changed = Object.keys(preset).filter((rule) => rules[rule] !== preset[rule]);
+      expect(changed.toSorted()).toEqual(["func-names", "func-style", "sort-keys"]);
+    });
+  });
+
+  it("names none of the rules that it no longer owns", async () => {
+    await withGenerated({}, async (root) => {
+      const text = await readFile(path.join(root, "oxlint.config.ts"), "utf8");
+      expect(text.match(/"(?:[\w-]+\/)?[\w-]+": "(?:off|warn|error)"/g)?.toSorted()).toEqual([
+        '"func-names": "off"',
+        '"func-style": "off"',
+        '"sort-keys": "off"',
+      ]);
+    });
+  });
+
+  async function readPresetRules(root: string): Promise<Record<string, string>> {
+    const text = 'import core from "ultracite/oxlint/core";\nexport default { extends: [core] };\n';
+    await writeAll(root, { "preset.config.ts": text });
+    const { stdout } = await oxlint(root, "-c", "preset.config.ts", "--print-config");
+    return JSON.parse(stdout).rules;
+  }
+});
+
+describe("npm run lint in a scope", () => {
+  it("reports what is wrong with exit 1 and nothing with exit 0", async () => {
+    await withGenerated({ files: { "src/bad.ts": BREAKING } }, async (root) => {
+      expect(hasDebugger(await lint(root))).toEqual(["src/bad.ts"]);
+      expect((await npmRun(root, "lint")).exitCode).toBe(1);
+      await writeAll(root, { "src/bad.ts": "export const answer = 1;\n" });
+      expect(await npmRun(root, "lint")).toMatchObject({ exitCode: 0 });
+    });
+  });
+
+  it("lets no warning through", async () => {
+    await withGenerated({ files: { "src/a.ts": "export const answer = 1;\n" } }, async (root) => {
+      const warned = await npmRun(root, "lint", "-W", "no-magic-numbers");
+      expect([warned.exitCode, warned.stdout]).toEqual([1, expect.stringContaining("no-magic-numbers")]);
+    });
+  });
+
+  it("ends well where nothing can be linted", async () => {
+    await withGenerated({ files: { "README.md": "# nothing\n" } }, async (root) => {
+      expect((await npmRun(root, "lint")).exitCode).toBe(0);
+    });
+  });
+
+  it("looks at ordinary tests, not at dependencies, build output, our own files or another owner's", async () => {
+    const files = Object.fromEntries(
+      [
+        "src/a.test.ts",
+        "src/a.ts",
+        "dist/a.js",
+        "node_modules/own/index.js",
+        ".hi/runtime/other.mjs",
+        "packages/a/src/x.ts",
+        "packages/b/x.ts",
+      ].map((name) => [name, BREAKING]),
+    );
+    const scopes = [makeScopeAnswers(".", { ignore: ["packages/a/**"] }), makeScopeAnswers("packages/a")];
+    await withGenerated({ answers: { scopes }, files: { ...files, "packages/a/package.json": "{}\n" } }, async (root) => {
+      expect(hasDebugger(await lint(root))).toEqual(["packages/b/x.ts", "src/a.test.ts", "src/a.ts"]);
+      expect(hasDebugger(await lint(path.join(root, "packages/a")))).toEqual(["src/x.ts"]);
+    });
+  });
+
+  it("has one effective policy: a nested configuration does not change it", async () => {
+    const files = { "src/a.ts": BREAKING, "src/oxlint.config.ts": 'export default { rules: { "no-debugger": "off" } };\n' };
+    await withGenerated({ files }, async (root) => {
+      expect(hasDebugger(await lint(root))).toContain("src/a.ts");
+    });
+  });
+
+  it("fixes only by the fixing script", async () => {
+    const text = "export const answer = () => { let one = 1; return one; };\n";
+    await withGenerated({ files: { "src/a.ts": text } }, async (root) => {
+      await npmRun(root, "lint");
+      expect(await readFile(path.join(root, "src/a.ts"), "utf8")).toBe(text);
+      await npmRun(root, "lint:fix");
+      expect(await readFile(path.join(root, "src/a.ts"), "utf8")).toContain("const one = 1");
+    });
+  });
+
+  it("uses the project's JSON as it is, from where it is", async () => {
+    const path_ = ".oxlintrc.json" as RelativePath;
+    const config = '// ours\n{ "rules": { "no-debugger": "off", "no-empty": "error" }, }\n';
+    const scopes = [makeScopeAnswers(".", { policy: { kind: "project-json", path: path_ } })];
+    await withGenerated({ answers: { scopes }, files: { [path_]: config, "src/a.ts": "debugger;\nif (a) {}\n" } }, async (root) => {
+      expect(await lint(root)).toContain("src/a.ts eslint(no-empty)");
+      expect(hasDebugger(await lint(root))).toEqual([]);
+      expect(await readFile(path.join(root, path_), "utf8")).toBe(config);
+    });
+  });
+
+  it("knows types only where the scope owns them", async () => {
+    const text = "const later = async (): Promise<void> => undefined;\nexport const go = (): void => {\n  later();\n};\n";
+    const tsconfig = '{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true } }\n';
+    const scopes = [makeScopeAnswers(".", { typed: true, ignore: ["untyped/**"] }), makeScopeAnswers("untyped")];
+    const files = { "src/a.ts": text, "tsconfig.json": tsconfig, "untyped/a.ts": text, "untyped/package.json": "{}\n" };
+    await withGenerated({ answers: { packs: ["base", "typed"], scopes }, files }, async (root) => {
+      expect(await lint(root)).toContain("src/a.ts typescript(no-floating-promises)");
+      expect(await lint(path.join(root, "untyped"))).not.toContain("a.ts typescript(no-floating-promises)");
+    });
+  });
+});
+
+describe("npm run format in a scope that oxfmt formats", () => {
+  const answers = { packs: ["base", "format"] as const, scopes: [makeScopeAnswers(".", { format: true, ignore: ["other/**"] })] };
+
+  it("writes by one script, checks by the other, and leaves what the scope does not own", async () => {
+    const files = { "src/a.ts": "export const a  =  1\n", "other/b.ts": "export const b  =  1\n" };
+    await withGenerated({ answers, files }, async (root) => {
+      const checked = await npmRun(root, "format:check");
+      expect([checked.exitCode, checked.stdout]).toEqual([1, expect.stringContaining("src/a.ts")]);
+      expect(checked.stdout).not.toContain("other/b.ts");
+      expect(await readFile(path.join(root, "src/a.ts"), "utf8")).toBe(files["src/a.ts"]);
+      expect((await npmRun(root, "format")).exitCode).toBe(0);
+      expect(await readFile(path.join(root, "src/a.ts"), "utf8")).toBe("export const a = 1;\n");
+      expect(await readFile(path.join(root, "other/b.ts"), "utf8")).toBe(files["other/b.ts"]);
+      expect((await npmRun(root, "format:check")).exitCode).toBe(0);
+    });
+  });
+
+  it("finds nothing to change in what was generated, projections included", async () => {
+    await withGenerated({ answers: { ...answers, commitGate: "lefthook" } }, async (root) => {
+      const before = await readFile(path.join(root, ".claude/settings.json"), "utf8");
+      await npmRun(root, "format");
+      expect(await readFile(path.join(root, ".claude/settings.json"), "utf8")).toBe(before);
+      await writeAll(root, { "preset.config.ts": 'export { default } from "ultracite/oxfmt";\n' });
+      const configs = ["oxlint.config.ts", "oxfmt.config.ts"];
+      const bare = await runProcess("oxfmt", ["-c", "preset.config.ts", "--check", ...configs], { cwd: root });
+      expect([bare.exitCode, bare.stdout]).toEqual([0, expect.stringContaining("correct format")]);
+    });
+  });
+});
+
+describe("a first commit", () => {
+  it("is possible: everything generated can be added to a repository without commits", async () => {
+    await withGenerated({}, async (root) => {
+      await git(root, "init", "--quiet");
+      await writeAll(root, { ".gitignore": "node_modules\n" });
+      await git(root, "add", "--all");
+      await git(root, "commit", "--quiet", "--message=first");
+      expect(await git(root, "status", "--short")).toBe("");
+    });
+  });
+});
