@@ -1,0 +1,216 @@
+import type { Json } from "./json.ts";
+import { getAtPointer } from "./json.ts";
+import type { ProcessOutcome } from "./process.ts";
+
+/** One diagnostic as oxlint 1.80.0 says it. Line and column are 1-based; column, offset and length count UTF-8 bytes. */
+export interface OxlintDiagnostic {
+  /** Relative to the directory that the process ran in. */
+  readonly path: string;
+  /** As the tool names it, `plugin(rule)`; `syntax-error` and `js-plugin-error` where no rule speaks. */
+  readonly rule: string;
+  readonly severity: "error" | "warning";
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly message: string;
+  readonly help?: string;
+  readonly url?: string;
+}
+
+/** What stdout held; `before` is what was printed ahead of the report, its head only. */
+export type OxlintReport =
+  | { readonly kind: "report"; readonly files: number; readonly before: string }
+  | { readonly kind: "none"; readonly before: string }
+  | { readonly kind: "malformed"; readonly why: string; readonly before: string };
+
+/** What a run means, report and ending taken together. Exit 1 alone says nothing: it is told apart by the output. */
+export type OxlintReply =
+  | { readonly kind: "linted"; readonly files: number }
+  | { readonly kind: "no-files" }
+  | { readonly kind: "configuration"; readonly text: string }
+  | { readonly kind: "type-aware"; readonly text: string }
+  | { readonly kind: "tool-missing"; readonly text: string }
+  | { readonly kind: "process" }
+  | { readonly kind: "malformed"; readonly why: string };
+
+/** Most of the text outside the diagnostics that is kept, in UTF-16 code units. */
+const MOST_TEXT = 64 * 1024;
+/** The report begins a line: a configuration module may have printed something like it within one. */
+const BEGINNING = /(?:^|\n)\{\s*"diagnostics"\s*:\s*\[/;
+
+/**
+ * Reads the JSON report of `oxlint --format=json` as it arrives. Diagnostics are handed over one by one and not kept,
+ * so a report of any length costs the memory of its longest diagnostic.
+ */
+export function createReportReader(take: (diagnostic: OxlintDiagnostic) => void) {
+  const decoder = new TextDecoder();
+  const state: ReaderState = { part: "before", before: "", tail: "", items: createItemReader(take) };
+  const feed = (text: string): void => {
+    if (state.part === "before") feedBefore(state, text);
+    else if (state.part === "items") feedItems(state, text);
+    else if (state.tail.length < MOST_TEXT) state.tail += text;
+  };
+  return {
+    push: (chunk: Uint8Array): void => feed(decoder.decode(chunk, { stream: true })),
+    end: (): OxlintReport => {
+      feed(decoder.decode());
+      return toReport(state);
+    },
+  };
+}
+
+interface ReaderState {
+  part: "before" | "items" | "tail";
+  before: string;
+  tail: string;
+  readonly items: ReturnType<typeof createItemReader>;
+}
+
+function feedBefore(state: ReaderState, text: string): void {
+  state.before += text;
+  const found = BEGINNING.exec(state.before);
+  if (found !== null) {
+    const rest = state.before.slice(found.index + found[0].length);
+    state.before = state.before.slice(0, found.index + (found[0].startsWith("\n") ? 1 : 0));
+    state.part = "items";
+    feedItems(state, rest);
+  } else if (state.before.length > 2 * MOST_TEXT) {
+    // A beginning may still be cut in two at the end of what came so far.
+    state.before = state.before.slice(0, MOST_TEXT) + state.before.slice(-64);
+  }
+}
+
+function feedItems(state: ReaderState, text: string): void {
+  const end = state.items.feed(text);
+  if (end === undefined) return;
+  state.part = "tail";
+  state.tail = text.slice(end);
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPENING = new Set([91, 123]);
+const CLOSING = new Set([93, 125]);
+const BETWEEN = new Set([9, 10, 13, 32, 44]);
+
+/** Splits the elements of an array without looking inside; knows strings, so that their brackets do not count. */
+function createItemReader(take: (diagnostic: OxlintDiagnostic) => void) {
+  let pending = "";
+  let depth = 0;
+  let isInString = false;
+  /** 1 where the last piece ended in a backslash: the character that it escapes is still to come. */
+  let skip = 0;
+  let problem: string | undefined;
+  const finish = (text: string): void => {
+    const diagnostic = parseDiagnostic(text);
+    if (diagnostic === undefined) problem ??= "a diagnostic is not what it should be";
+    else take(diagnostic);
+  };
+  /** Where the array ended, one behind its bracket; undefined while it goes on. */
+  const feed = (piece: string): number | undefined => {
+    const text = pending + piece;
+    let start = 0;
+    let at = pending.length + skip;
+    for (; at < text.length; at += 1) {
+      const char = text.charCodeAt(at);
+      if (isInString) {
+        at = findStringEnd(text, at);
+        if (at >= text.length) break;
+        isInString = false;
+      } else if (char === QUOTE && depth > 0) isInString = true;
+      else if (OPENING.has(char)) {
+        if (depth === 0) start = at;
+        depth += 1;
+      } else if (CLOSING.has(char)) {
+        if (depth === 0) return at + 1 - pending.length;
+        depth -= 1;
+        if (depth === 0) finish(text.slice(start, at + 1));
+      } else if (depth === 0 && !BETWEEN.has(char)) problem ??= "something stands between the diagnostics";
+    }
+    skip = at - text.length;
+    pending = depth === 0 ? "" : text.slice(start);
+    return undefined;
+  };
+  return { feed, problem: () => problem };
+}
+/** The place of the closing quote; at or one behind the end where it is still to come. */
+function findStringEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) return at;
+    at += char === BACKSLASH ? 2 : 1;
+  }
+  return at;
+}
+
+function toReport({ part, before, tail, items }: ReaderState): OxlintReport {
+  if (part === "before") return { kind: "none", before };
+  const malformed = (why: string): OxlintReport => ({ kind: "malformed", why, before });
+  const problem = items.problem();
+  if (problem !== undefined) return malformed(problem);
+  if (part === "items") return malformed("the report ends within its diagnostics");
+  const figures = /^\s*,([^{}]*)\}/.exec(tail)?.[1];
+  const files = figures === undefined ? undefined : getAtPointer(parseJson(`{${figures}}`), "/number_of_files");
+  return typeof files === "number" ? { kind: "report", files, before } : malformed("the number of files is missing");
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One element of the report, or undefined where it lacks what every diagnostic has: a message and a file. */
+function parseDiagnostic(text: string): OxlintDiagnostic | undefined {
+  const value = parseJson(text);
+  const at = (pointer: string) => getAtPointer(value, pointer);
+  const [message, path, code] = [at("/message"), at("/filename"), at("/code")];
+  if (typeof message !== "string" || typeof path !== "string") return undefined;
+  const toText = (key: "help" | "url") => {
+    const found = at(`/${key}`);
+    return typeof found === "string" ? { [key]: found } : {};
+  };
+  const toNumber = (key: string, otherwise: number) => {
+    const found = at(`/labels/0/span/${key}`);
+    return typeof found === "number" ? found : otherwise;
+  };
+  return {
+    path,
+    rule: typeof code === "string" ? code : toRuleWithoutCode(message),
+    severity: at("/severity") === "error" ? "error" : "warning",
+    line: toNumber("line", 1),
+    column: toNumber("column", 1),
+    offset: toNumber("offset", 0),
+    length: toNumber("length", 0),
+    message,
+    ...toText("help"),
+    ...toText("url"),
+  };
+}
+
+function toRuleWithoutCode(message: string): string {
+  return message.startsWith("Error running JS plugin") ? "js-plugin-error" : "syntax-error";
+}
+
+/** Which text on stdout means what (oxlint 1.80.0); each begins a line, since a configuration may print before it. */
+const MEANINGS = [
+  { kind: "configuration", text: /^Failed to parse oxlint configuration file/m },
+  { kind: "tool-missing", text: /^Failed to find tsgolint executable/m },
+  { kind: "type-aware", text: /^(?:Error running tsgolint|Failed to (?:spawn|parse|read|write) .*tsgolint)/m },
+] as const;
+
+/** Takes the ending and the report together. A silent success is malformed: nothing was checked. */
+export function toOxlintReply(outcome: ProcessOutcome, report: OxlintReport): OxlintReply {
+  const isItsOwnEnd = outcome.ending === "ok" || (outcome.ending === "exited" && outcome.exitCode === 1);
+  if (!isItsOwnEnd) return { kind: "process" };
+  if (report.kind === "report") return report.files === 0 ? { kind: "no-files" } : { kind: "linted", files: report.files };
+  if (report.kind === "malformed") return { kind: "malformed", why: report.why };
+  const meaning = MEANINGS.find(({ text }) => text.test(report.before));
+  if (meaning !== undefined) return { kind: meaning.kind, text: report.before };
+  if (outcome.ending === "exited") return { kind: "process" };
+  return { kind: "malformed", why: "there is no report on stdout" };
+}
