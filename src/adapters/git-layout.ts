@@ -7,6 +7,7 @@ import { runGit } from "./git-command.ts";
 import type { GitOutcome } from "./git-command.ts";
 import { isSameOrBelow } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
+import { listUpwards } from "./tree-relation.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,27 +28,16 @@ export interface GitLayout {
  * folder that a `.git` file names (linked worktree, submodule). Undefined where there is none.
  */
 export function findGitDirectory(from: AbsolutePath): AbsolutePath | undefined {
-  for (const folder of listUpwards(from)) {
+  for (const folder of listUpwards(realpathSync.native(from))) {
     const found = readGitEntry(folder);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The real path of a folder and of every folder above it, innermost first. */
-function listUpwards(from: AbsolutePath): readonly string[] {
-  const folders = [realpathSync.native(from) as string];
-  for (;;) {
-    const here = folders.at(-1) ?? "";
-    const above = path.dirname(here);
-    if (above === here) return folders;
-    folders.push(above);
-  }
-}
-
 /** True where something called `.git` stands in the folder or above it, whether git can read it or not. */
 function hasGitEntry(from: AbsolutePath): boolean {
-  return listUpwards(from).some((folder) => orUndefined(ABSENCE, () => lstatSync(path.join(folder, ".git"))));
+  return listUpwards(realpathSync.native(from)).some((folder) => orUndefined(ABSENCE, () => lstatSync(path.join(folder, ".git"))));
 }
 
 function readGitEntry(folder: string): AbsolutePath | undefined {

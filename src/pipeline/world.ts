@@ -96,6 +96,12 @@ export interface StagedWrite {
   readonly madeFolders: readonly AbsolutePath[];
 }
 
+/** What was removed from a path, under another name in the same folder. */
+export interface RemovedFile {
+  readonly file: AbsolutePath;
+  readonly aside: AbsolutePath;
+}
+
 /**
  * Writes to the live repository: temporary file beside the target, rename, mode kept, links never followed out.
  * Every method @throws Refusal HI_STALE_PLAN when the target is no longer what `before` says, HI_LINK_OUTSIDE,
@@ -109,7 +115,10 @@ export interface Publisher {
   readonly commit: (root: AbsolutePath, staged: StagedWrite) => Promise<void>;
   /** Takes back a staged write that was not committed, and the folders made for it where they are empty. */
   readonly discard: (staged: StagedWrite) => Promise<void>;
-  readonly remove: (root: AbsolutePath, path: RelativePath, before: FileState) => Promise<void>;
+  /** Takes the name away, of a link the link; what stood there lies beside it until it is forgotten or put back. */
+  readonly remove: (root: AbsolutePath, path: RelativePath, before: FileState) => Promise<RemovedFile>;
+  readonly putBack: (removed: RemovedFile) => Promise<void>;
+  readonly forget: (removed: RemovedFile) => Promise<void>;
 }
 
 /** One lock a repository. */

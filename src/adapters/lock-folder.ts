@@ -1,0 +1,104 @@
+import { linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import type { Json } from "../domain/json.ts";
+import type { AbsolutePath } from "../domain/paths.ts";
+import { parseIdentity } from "./process-identity.ts";
+import type { ProcessIdentity } from "./process-identity.ts";
+import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
+
+/** Who holds, or held, the lock. */
+export interface LockHolder extends ProcessIdentity {
+  /** ISO 8601. */
+  readonly since: string;
+  readonly verb: string;
+  /** Tells two acquisitions of one process apart. */
+  readonly nonce: string;
+}
+
+/** The highest generation of a lock folder; its holder is undefined where the file says nothing readable. */
+export interface Generation {
+  readonly number: number;
+  readonly holder: LockHolder | undefined;
+}
+
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+/** Writes who we are into the folder, under a name nobody looks for yet; undefined where the folder has just gone. */
+export function writeClaim(folder: AbsolutePath, holder: LockHolder): AbsolutePath | undefined {
+  const claim = path.join(folder, `claim-${holder.nonce}`) as AbsolutePath;
+  return orUndefined(["ENOENT"], () => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(claim, `${JSON.stringify(holder)}\n`, { flag: "wx" });
+    return claim;
+  });
+}
+
+export function readTop(folder: AbsolutePath): Generation | undefined {
+  const numbers = (orUndefined(ABSENCE, () => readdirSync(folder)) ?? []).filter((name) => NUMBER.test(name)).map(Number);
+  if (numbers.length === 0) return undefined;
+  const number = Math.max(...numbers);
+  return { number, holder: readHolder(path.join(folder, String(number))) };
+}
+
+function readHolder(file: string): LockHolder | undefined {
+  const text = orUndefined([...ABSENCE, "EACCES"], () => readFileSync(file, "utf8"));
+  try {
+    const value = JSON.parse(text ?? "") as Json;
+    const identity = parseIdentity(value);
+    const { since, verb, nonce } = value as { readonly [key: string]: Json };
+    if (identity === undefined || typeof nonce !== "string") return undefined;
+    return { ...identity, nonce, since: String(since), verb: String(verb) };
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Gives the claim a generation's name, in one step and only where nobody has it. A hard link, because the file is whole
+ * from its first moment; where the file system has none, the name is made and then filled.
+ */
+export function takeGeneration(folder: AbsolutePath, claim: AbsolutePath, number: number): boolean {
+  const named = path.join(folder, String(number));
+  try {
+    linkSync(claim, named);
+    return true;
+  } catch (error) {
+    const code = toErrorCode(error);
+    if (code === "EEXIST" || code === "ENOENT") return false;
+    if (!NO_HARD_LINKS.has(code ?? "")) throw error;
+    return copyClaim(claim, named);
+  }
+}
+
+const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+
+function copyClaim(claim: AbsolutePath, named: string): boolean {
+  const text = orUndefined(ABSENCE, () => readFileSync(claim));
+  const isWritten = text && orUndefined(["EEXIST", "ENOENT"], () => {
+    writeFileSync(named, text, { flag: "wx" });
+    return true;
+  });
+  return isWritten ?? false;
+}
+
+/** Removes the generations below a held one; what else lies there goes with the folder. */
+export function removeBelow(folder: AbsolutePath, number: number): void {
+  for (const name of orUndefined(ABSENCE, () => readdirSync(folder)) ?? []) {
+    if (NUMBER.test(name) && Number(name) < number) rmSync(path.join(folder, name), { force: true });
+  }
+}
+
+/**
+ * Takes the whole folder away under another name and removes it. Only the holder may: whoever still works on an older
+ * view has its claim in the folder that is gone, so that its next step fails and it looks again.
+ */
+export function removeFolder(folder: AbsolutePath): void {
+  const aside = `${folder}-${randomBytes(8).toString("hex")}`;
+  const isAside = orUndefined([...ABSENCE, "EPERM", "EACCES", "EBUSY"], () => {
+    renameSync(folder, aside);
+    return true;
+  });
+  if (isAside) rmSync(aside, { recursive: true, force: true });
+}
