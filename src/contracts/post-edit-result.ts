@@ -86,13 +86,15 @@ export function toPostEditResult(parts: Omit<PostEditResult, "schema" | "status"
 }
 
 /** What an edit comes to that concerns no file of ours. */
-export const SKIPPED_RESULT: PostEditResult = toPostEditResult({
+export const SKIPPED_RESULT: PostEditResult = {
+  schema: POST_EDIT_SCHEMA,
+  status: "skipped",
   files: [],
   findings: [],
   failures: [],
   changed: [],
   rerun: [],
-});
+};
 
 function toStatus(parts: Omit<PostEditResult, "schema" | "status">): PostEditStatus {
   if (parts.failures.length > 0) return "failed";

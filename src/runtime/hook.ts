@@ -1,8 +1,10 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { killRunningGroups } from "./io/process.ts";
 import { runPostEdit } from "./run-post-edit.ts";
+import type { HookOutput } from "./run-post-edit.ts";
 
 // The program that every agent's configuration calls, copied into a repository as `.hi/runtime/hook.mjs`.
 // Usage: node .hi/runtime/hook.mjs post-edit --provider claude|codex|cursor|opencode|neutral   (payload on stdin)
@@ -26,14 +28,26 @@ function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   });
 }
 
-async function main(): Promise<void> {
-  killChildrenOnSignals();
-  const { stdout, stderr } = await runPostEdit({
+/** The oldest Node that has what this file uses; import.meta.filename is younger than it. */
+const OLDEST_MAJOR = 20;
+const self = fileURLToPath(import.meta.url);
+
+async function run(): Promise<HookOutput> {
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) < OLDEST_MAJOR) {
+    return { stdout: "", stderr: `hi: Node ${node} is too old, 22.18 is needed; the edit was not checked\n` };
+  }
+  return runPostEdit({
     argv: process.argv.slice(2),
     stdin: process.stdin,
     env: process.env,
-    root: realpathSync(path.join(import.meta.dirname, "../..")),
+    root: realpathSync(path.join(path.dirname(self), "../..")),
   });
+}
+
+async function main(): Promise<void> {
+  killChildrenOnSignals();
+  const { stdout, stderr } = await run();
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
   // An agent that never closes our stdin would otherwise keep the process.
   process.exit(0);
@@ -42,7 +56,7 @@ async function main(): Promise<void> {
 /** True where this file is the program itself, bundled or not, and not a part of another one. */
 function isProgram(): boolean {
   const started = process.argv[1];
-  return started !== undefined && realpathSync(started) === import.meta.filename;
+  return started !== undefined && realpathSync(started) === self;
 }
 
 if (isProgram()) await main();

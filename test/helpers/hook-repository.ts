@@ -54,6 +54,8 @@ export interface RunHookOptions {
   readonly args?: readonly string[];
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Another Node than the one that runs the tests. */
+  readonly node?: string;
   /** Never close the hook's stdin, as some agents forget to. */
   readonly keepOpen?: boolean;
 }
@@ -133,7 +135,7 @@ export class HookRepository {
   run(provider: string, input: unknown, options: RunHookOptions = {}): Promise<HookRun> {
     const args = options.args ?? [this.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", provider];
     const { CURSOR_VERSION: _, HI_HOOK: __, ...inherited } = process.env;
-    const child = spawn(process.execPath, args, {
+    const child = spawn(options.node ?? process.execPath, args, {
       cwd: options.cwd ?? this.root,
       env: { ...inherited, ...options.env },
       stdio: "pipe",

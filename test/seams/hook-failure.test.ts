@@ -1,3 +1,5 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -5,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { HookRepository, makeScope } from "../helpers/hook-repository.ts";
 import type { HookRun } from "../helpers/hook-repository.ts";
+import { findNodeFailure } from "../../src/runtime/node-version.ts";
+import { relativePath } from "../../src/domain/paths.ts";
 
 // Seed 003 AC-002: a tool or configuration failure is never findings and never clean. Feedback fails open.
 
@@ -52,6 +56,13 @@ describe("a tool", () => {
     await repository.write("../node_modules/oxlint/package.json", '{"name":"oxlint","version":"1.80.0","bin":"x.mjs"}');
     await repository.ownModules(["oxlint"]);
     expect((await repository.check(["src/a.ts"])).failures).toMatchObject([{ kind: "tool-missing" }]);
+  });
+
+  it("that type-aware rules need and that is not installed", async () => {
+    await repository.ownModules(["oxlint-tsgolint"]);
+    await repository.write("oxlint.config.ts", "export default { options: { typeAware: true } };\n");
+    const { failures } = await repository.check(["src/a.ts"], { env: { PATH: "/usr/bin:/bin" } });
+    expect(failures).toMatchObject([{ kind: "tool-missing", output: expect.stringContaining("tsgolint") as string }]);
   });
 
   it("of another version than the selection names", async () => {
@@ -132,6 +143,66 @@ describe("a configuration", () => {
     await repository.write(".hi/lint/selection.json", "{ nope");
     await repository.write("notes.md", "x");
     expect((await repository.check(["notes.md"])).status).toBe("skipped");
+  });
+});
+
+/** A Node of this machine that cannot load TypeScript configuration, where there is one. */
+function findOldNode(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+  return folders.map((folder) => path.join(folder, "node")).find((file) => {
+    if (!existsSync(file)) return false;
+    const version = spawnSync(file, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout.trim();
+    return /^(?:20|21)\./.test(version);
+  });
+}
+
+const oldNode = findOldNode();
+
+describe("a Node that is too old", () => {
+  it.each([
+    ["20.20.2", "oxlint.config.ts", true],
+    ["22.17.1", "oxlint.config.mts", true],
+    ["23.5.0", "oxlint.config.ts", true],
+    ["22.18.0", "oxlint.config.ts", false],
+    ["24.11.0", "oxlint.config.cts", false],
+    ["20.20.2", ".oxlintrc.json", false],
+    ["20.20.2", "oxlint.config.mjs", false],
+  ])("%s with %s", (version, config, isTooOld) => {
+    expect(findNodeFailure([relativePath(config)], version)?.kind === "node-version").toBe(isTooOld);
+  });
+
+  it.skipIf(oldNode === undefined)("says so in one line, exit 0, and leaves the file alone", async () => {
+    const payload = { tool_name: "Edit", tool_input: { file_path: repository.at("src/a.ts") } };
+    const run = await repository.run("claude", payload, { node: oldNode ?? "" });
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).toMatch(/^hi: [^\n]*node-version[^\n]*22\.18[^\n]*\n$/);
+    expect(run.stdout).not.toContain("decision");
+    expect(await repository.read("src/a.ts")).toBe(TEXT);
+  });
+
+  it.skipIf(oldNode === undefined)("works where no configuration is TypeScript", async () => {
+    await repository.write(".oxlintrc.json", '{ "rules": { "no-debugger": "error" } }');
+    await repository.select([makeScope(".", { config: ".oxlintrc.json", format: null })]);
+    const result = await repository.check(["src/a.ts"], { node: oldNode ?? "" });
+    expect(result).toMatchObject({ status: "findings", failures: [] });
+  });
+});
+
+describe("a hook that is stopped", () => {
+  it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("by %s takes its tools with it", async (signal) => {
+    await repository.replaceTool("oxfmt", "tool-hang.mjs");
+    const pids = path.join(repository.root, "../pids");
+    const args = [repository.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", "neutral"];
+    const hook = spawn(process.execPath, args, { env: { ...process.env, HI_TEST_PIDS: pids }, stdio: ["pipe", "ignore", "ignore"] });
+    const ended = new Promise((resolve) => hook.on("exit", (_, by) => resolve(by)));
+    hook.stdin.end(JSON.stringify({ files: ["src/a.ts"] }));
+    await waitUntil(() => existsSync(pids));
+    await waitUntil(() => spawnSync("cat", [pids]).stdout.length > 2);
+    hook.kill(signal);
+    expect(await ended).toBe(signal);
+    const started = (await readFile(pids, "utf8")).split(" ").map(Number);
+    await waitUntil(() => !started.some(isAlive));
+    expect(started.filter(isAlive)).toStrictEqual([]);
   });
 });
 

@@ -147,6 +147,23 @@ describe("the owning scope", () => {
     expect((await repository.check(["src/v.ts"])).status).toBe("findings");
   });
 
+  it("may extend ultracite's core preset and ask for type-aware rules", async () => {
+    await repository.write("typed/package.json", '{ "type": "module" }\n');
+    await repository.write("typed/tsconfig.json", '{ "compilerOptions": { "strict": true } }\n');
+    await repository.write(
+      "typed/oxlint.config.ts",
+      'import core from "ultracite/oxlint/core";\nexport default { extends: [core], options: { typeAware: true }, rules: { "typescript/no-floating-promises": "error" } };\n',
+    );
+    await repository.write("typed/oxfmt.config.ts", 'import preset from "ultracite/oxfmt";\nexport default { ...preset };\n');
+    await repository.write("typed/x.ts", "const load = async () => await Promise.resolve(1);\n\nload();\n");
+    await repository.select([makeScope("."), makeScope("typed")]);
+    const result = await repository.check(["typed/x.ts"]);
+    expect(result.failures).toStrictEqual([]);
+    expect(result.findings).toContainEqual(
+      expect.objectContaining({ rule: "typescript(no-floating-promises)", line: 3, column: 1 }),
+    );
+  });
+
   it("without a format route is linted and not formatted", async () => {
     await repository.write("src/prettier.ts", "export const a  =  1\n");
     await repository.select([makeScope(".", { format: null })]);
