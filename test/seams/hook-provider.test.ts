@@ -21,6 +21,12 @@ beforeEach(async () => {
   await repository.write("src/messy.ts", "export   const a = 1\n");
 });
 
+interface Answer {
+  readonly hookSpecificOutput?: { readonly additionalContext: string };
+  readonly additional_context?: string;
+  readonly text?: string;
+}
+
 /** The payload with which each agent announces that it edited the files. */
 function announce(provider: string, files: readonly string[]): Record<string, unknown> {
   const [first = ""] = files;
@@ -37,10 +43,10 @@ function announce(provider: string, files: readonly string[]): Record<string, un
 }
 
 describe.each([
-  ["claude", "", (answer: any) => answer.hookSpecificOutput.additionalContext as string],
-  ["codex", "", (answer: any) => answer.hookSpecificOutput.additionalContext as string],
-  ["cursor", "{}\n", (answer: any) => answer.additional_context as string],
-  ["opencode", "{}\n", (answer: any) => answer.text as string],
+  ["claude", "", (answer: Answer) => answer.hookSpecificOutput?.additionalContext],
+  ["codex", "", (answer: Answer) => answer.hookSpecificOutput?.additionalContext],
+  ["cursor", "{}\n", (answer: Answer) => answer.additional_context],
+  ["opencode", "{}\n", (answer: Answer) => answer.text],
 ])("%s", (provider, silence, read) => {
   it("hears nothing of a clean file", async () => {
     const run = await repository.run(provider, announce(provider, ["src/clean.ts"]));
@@ -50,7 +56,7 @@ describe.each([
   it("hears each finding left, and that the file was rewritten", async () => {
     const run = await repository.run(provider, announce(provider, ["src/a b.ts"]));
     expect(run).toMatchObject({ exitCode: 0, stderr: "" });
-    const text = read(JSON.parse(run.stdout));
+    const text = read(JSON.parse(run.stdout) as Answer);
     expect(text).toContain(LINE);
     expect(text).toContain("rewrote src/a b.ts");
     expect(await repository.read("src/a b.ts")).toBe("export const a = 1;\ndebugger;\n");
@@ -58,7 +64,7 @@ describe.each([
 
   it("is told of a rewrite that left nothing to repair, without a request", async () => {
     const run = await repository.run(provider, announce(provider, ["src/messy.ts"]));
-    expect(read(JSON.parse(run.stdout))).toContain("rewrote src/messy.ts");
+    expect(read(JSON.parse(run.stdout) as Answer)).toContain("rewrote src/messy.ts");
     expect(run.stdout).not.toContain("decision");
     expect(await repository.read("src/messy.ts")).toBe("export const a = 1;\n");
   });
