@@ -1,8 +1,8 @@
-/** The known word that the given one most likely stands for: at most two letters away, and less than half its length. */
+/** The known word that the given one most likely stands for: at most two letters away, and at most half its length. */
 export function findNearest(given: string, known: readonly string[]): string | undefined {
   const ranked = known
     .map((word) => ({ word, distance: measureDistance(given.toLowerCase(), word.toLowerCase()) }))
-    .filter(({ word, distance }) => distance <= 2 && distance * 2 < Math.max(word.length, 2))
+    .filter(({ word, distance }) => distance <= 2 && distance * 2 <= word.length)
     .toSorted((left, right) => left.distance - right.distance);
   return ranked[0]?.word;
 }

@@ -39,7 +39,7 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
   for (const command of [program, ...program.commands]) {
     command.exitOverride().configureOutput({ writeOut: (text) => (output += text), writeErr: () => undefined });
   }
-  if (argv.length === 0) return { kind: "text", text: program.helpInformation(), exitCode: 2 };
+  if (argv.length === 0) return { kind: "text", text: `${PROGRAM_EXAMPLE}\n${program.helpInformation()}`, exitCode: 2 };
   try {
     program.parse(argv, { from: "user" });
   } catch (error) {
@@ -48,7 +48,7 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
     throw toRefusal(error, argv);
   }
   if (parsed) return { kind: "request", request: parsed };
-  return { kind: "text", text: output === "" ? program.helpInformation() : output, exitCode: 0 };
+  return { kind: "text", text: output, exitCode: 0 };
 }
 
 /** True where the command line asks for JSON, however wrong the rest of it is. */
@@ -59,7 +59,7 @@ export function wantsJson(argv: readonly string[]): boolean {
 
 function toRefusal(error: CommanderError, argv: readonly string[]): Refusal {
   const [first = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
-  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}.`;
+  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.?$/, ".");
   const hint = suggestion ? ` ${suggestion.replaceAll(/[()]/g, "")}` : "";
   const verb = argv.find((word) => Object.hasOwn(EXAMPLES, word));
   return toUsageRefusal(message + hint, verb ? `hi ${verb} --help` : "hi --help");

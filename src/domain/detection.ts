@@ -23,12 +23,13 @@ export interface Found<Name extends string> {
 export type LinterName = "oxlint" | "eslint" | "biome";
 export type HookManagerName = "husky" | "lefthook" | "simple-git-hooks" | "lint-staged" | "pre-commit";
 
-/** How a tool shows itself: names in a folder, keys of package.json, dependencies. */
+/** How a tool shows itself: names in a folder, keys of package.json, dependencies, commands of scripts and lint-staged. */
 interface Signs<Name extends string> {
   readonly name: Name;
   readonly files: RegExp;
   readonly manifestKeys?: readonly string[];
   readonly dependencies?: RegExp;
+  readonly commands?: RegExp;
 }
 
 const FORMATTERS: readonly Signs<ProjectFormatter>[] = [
@@ -36,10 +37,12 @@ const FORMATTERS: readonly Signs<ProjectFormatter>[] = [
     name: "prettier",
     files: /^(?:\.prettierrc(?:\.(?:json|json5|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/,
     manifestKeys: ["prettier"],
-    dependencies: /^(?:prettier|eslint-plugin-prettier)$/,
+    // The package alone is no sign: it may be there for what it can parse.
+    dependencies: /^eslint-plugin-prettier$/,
+    commands: /(?:^|[\s"'&|;/])prettier(?:["'\s]|$)/,
   },
-  { name: "biome", files: /^\.?biome\.jsonc?$/ },
-  { name: "dprint", files: /^\.?dprint\.jsonc?$/ },
+  { name: "biome", files: /^\.?biome\.jsonc?$/, commands: /\bbiome (?:format|check)\b/ },
+  { name: "dprint", files: /^\.?dprint\.jsonc?$/, commands: /\bdprint (?:fmt|check)\b/ },
   {
     name: "eslint-stylistic",
     files: /^$/,
@@ -98,7 +101,20 @@ function findSign<Name extends string>(signs: Signs<Name>, { path, names, manife
   const key = signs.manifestKeys?.find((name) => getAtPointer(manifest, toPointer([name])) !== undefined);
   if (key !== undefined) return `"${key}" in ${joinScope(path, "package.json")}`;
   const dependency = signs.dependencies && findDependencies(manifest).find((name) => signs.dependencies?.test(name));
-  return dependency === undefined ? undefined : `dependency ${dependency} of ${joinScope(path, "package.json")}`;
+  if (dependency !== undefined) return `dependency ${dependency} of ${joinScope(path, "package.json")}`;
+  const command = signs.commands && findCommands(manifest).find(({ text }) => signs.commands?.test(text));
+  return command && `${command.place} in ${joinScope(path, "package.json")}`;
+}
+
+/** What a manifest would run, by place: scripts, and the tasks of lint-staged. */
+function findCommands(manifest: Json | undefined): readonly { readonly place: string; readonly text: string }[] {
+  const scripts = getAtPointer(manifest, "/scripts");
+  const staged = getAtPointer(manifest, "/lint-staged");
+  const named = scripts && typeof scripts === "object" ? Object.entries(scripts) : [];
+  return [
+    ...named.map(([name, value]) => ({ place: `script ${name}`, text: typeof value === "string" ? value : "" })),
+    { place: "lint-staged", text: staged === undefined ? "" : JSON.stringify(staged) },
+  ];
 }
 
 /** Names of a manifest's dependencies and devDependencies, sorted; junk is passed over. */

@@ -40,8 +40,17 @@ describe("formatters", () => {
 
   test("Prettier without a configuration shows itself in package.json", () => {
     expect(findFormatters([folder([], { prettier: "@acme/prettier" })])[0]?.because).toBe('"prettier" in package.json');
-    const dependency = findFormatters([folder([], { devDependencies: { prettier: "3.10.1" } }, "packages/a")]);
-    expect(dependency).toEqual([{ name: "prettier", because: "dependency prettier of packages/a/package.json" }]);
+    const dependency = findFormatters([folder([], { devDependencies: { "eslint-plugin-prettier": "5" } }, "packages/a")]);
+    expect(dependency).toEqual([{ name: "prettier", because: "dependency eslint-plugin-prettier of packages/a/package.json" }]);
+    const script = findFormatters([folder([], { scripts: { fmt: "npx prettier --write ." } })]);
+    expect(script).toEqual([{ name: "prettier", because: "script fmt in package.json" }]);
+    const staged = findFormatters([folder([], { "lint-staged": { "*.ts": ["eslint --fix", "prettier --write"] } })]);
+    expect(staged).toEqual([{ name: "prettier", because: "lint-staged in package.json" }]);
+  });
+
+  test("the package alone, or a word that only holds the name, is no formatter", () => {
+    const manifest = { devDependencies: { prettier: "3.10.1" }, scripts: { a: "prettier-check", b: "node my.prettier.mjs" } };
+    expect(findFormatters([folder([], manifest)])).toEqual([]);
   });
 
   test("an ignore file alone is no formatter", () => {
@@ -55,6 +64,12 @@ describe("formatters", () => {
     ["dprint.json", "dprint"],
     [".dprint.jsonc", "dprint"],
   ])("%s is %s", (name, formatter) => expect(names(findFormatters([folder([name])]))).toEqual([formatter]));
+
+  test("Biome and dprint without a file of their own show themselves in scripts", () => {
+    expect(names(findFormatters([folder([], { scripts: { f: "biome check --write" } })]))).toEqual(["biome"]);
+    expect(names(findFormatters([folder([], { scripts: { f: "biome lint" } })]))).toEqual([]);
+    expect(names(findFormatters([folder([], { scripts: { f: "dprint fmt" } })]))).toEqual(["dprint"]);
+  });
 
   test("ESLint's stylistic plugin is a formatter", () => {
     const manifest = { devDependencies: { "@stylistic/eslint-plugin": "5.0.0" } };

@@ -115,7 +115,8 @@ async function findRealFormatters(
   const all = [site.rootFolder, ...folders.filter((folder) => folder.path !== ".")];
   const found = findFormatters(all);
   const biome = found.find((formatter) => formatter.name === "biome");
-  if (biome === undefined || (await isBiomeFormatting(site.root, biome.because as RelativePath, world))) return found;
+  const isConfigured = biome !== undefined && /(?:^|\/)\.?biome\.jsonc?$/.test(biome.because);
+  if (!isConfigured || (await isBiomeFormatting(site.root, biome.because as RelativePath, world))) return found;
   return found.filter((formatter) => formatter !== biome);
 }
 

@@ -51,7 +51,7 @@ export async function readSite(world: World): Promise<WholeSite> {
     ...site,
     location,
     packages: await readPackages({ site, paths, workspaces: workspaces.folders }, world),
-    sources: paths.filter(isLintable),
+    sources: paths.filter((path) => isLintable(path) && !path.startsWith(".hi/")),
     workspacePatterns,
     findings: [...location.findings, ...workspaces.findings],
   };
