@@ -97,7 +97,7 @@ async function previewCandidate({ run, plan, draft, world }: Step): Promise<{
 }> {
   world.progress.stage("Making the candidate");
   await world.candidates.sweep(plan.root);
-  const candidate = await materialize(plan, world);
+  const candidate = await materialize(plan, world, run.request.preview);
   let proven: ProvenCandidate;
   try {
     draft.candidate = candidate;
