@@ -1,4 +1,4 @@
-import type { Answers } from "../domain/answers.ts";
+import type { Answers, PackageManager } from "../domain/answers.ts";
 import type { Candidate, CleanupEvidence, ContainmentEvidence, NotPreviewed } from "../domain/candidate.ts";
 import type { ConfigEditor } from "../domain/config-edit.ts";
 import type { DependencyInstall, InstallSource } from "../domain/dependency-install.ts";
@@ -170,6 +170,8 @@ export interface ToolRoots {
 export interface ToolTable {
   /** @throws Refusal HI_TOOL_REFUSED, HI_PACKAGE_MANAGER_MISSING; whatever the tool does is an outcome. */
   readonly run: (call: ToolCall, roots: ToolRoots) => Promise<ProcessOutcome>;
+  /** The package manager that a run would start; its version where that is known without starting it. @throws as run */
+  readonly findManager: (manager: PackageManager, roots: ToolRoots) => Promise<{ readonly version?: string }>;
 }
 
 /** A sealed install, ready to be brought into a candidate. */
