@@ -3,6 +3,17 @@ import { EnvironmentBase } from "yeoman-environment";
 import path from "node:path";
 
 import type { GeneratorInput, HarnessGenerator, RowMetadata } from "../../generators/base.ts";
+import { CommitGateGenerator } from "../../generators/commit-gate/index.ts";
+import { DocsGenerator } from "../../generators/docs/index.ts";
+import { FormatGenerator } from "../../generators/format/index.ts";
+import { FormatterExclusionsGenerator } from "../../generators/formatter-exclusions/index.ts";
+import { HooksGenerator } from "../../generators/hooks/index.ts";
+import { LintGenerator } from "../../generators/lint/index.ts";
+import { ClaudeGenerator } from "../../generators/provider-claude/index.ts";
+import { CodexGenerator } from "../../generators/provider-codex/index.ts";
+import { CursorGenerator } from "../../generators/provider-cursor/index.ts";
+import { OpencodeGenerator } from "../../generators/provider-opencode/index.ts";
+import { ScriptsGenerator } from "../../generators/scripts/index.ts";
 import type { DesiredFile } from "../domain/desired.ts";
 
 /** What the generators are told, and the absolute folder of their templates. */
@@ -12,7 +23,20 @@ export interface YeomanInput extends GeneratorInput {
 
 type GeneratorClass = new (args: string[], options: object) => HarnessGenerator;
 
-const GENERATORS: Readonly<Record<string, GeneratorClass>> = {};
+/** By the generator's folder name, which the receipt records. */
+const GENERATORS: Readonly<Record<string, GeneratorClass>> = {
+  "commit-gate": CommitGateGenerator,
+  docs: DocsGenerator,
+  format: FormatGenerator,
+  "formatter-exclusions": FormatterExclusionsGenerator,
+  hooks: HooksGenerator,
+  lint: LintGenerator,
+  "provider-claude": ClaudeGenerator,
+  "provider-codex": CodexGenerator,
+  "provider-cursor": CursorGenerator,
+  "provider-opencode": OpencodeGenerator,
+  scripts: ScriptsGenerator,
+};
 
 /**
  * Runs every generator in memory and returns what each wants, sorted by path. Nothing is written, asked or started:

@@ -81,7 +81,7 @@ describe("from a path with spaces, quotes, an ampersand and a dollar, and from a
     await git(root, "add", "--all");
     await git(root, "commit", "--quiet", "--message=all");
     const linked = path.join(scratch, "linked 'tree'");
-    await git(root, "worktree", "add", "--quiet", linked);
+    await git(root, "worktree", "add", "--quiet", "-b", "linked", linked);
     const [{ command }] = readProjection(".codex/hooks.json").PostToolUse[0].hooks;
     await runProcess("bash", ["-c", command], { cwd: linked, input: "{}" });
     expect((await readTold(linked)).argv).toEqual(["post-edit", "--provider", "codex"]);
@@ -99,11 +99,12 @@ describe("from a path with spaces, quotes, an ampersand and a dollar, and from a
 
 interface Tool {
   readonly tool: string;
-  readonly args?: object;
+  /** A JavaScript expression. */
+  readonly args?: string;
 }
 
 /** Loads the landed plugin in a process of its own and sends it one finished tool call. */
-async function runPlugin(root: string, { tool, args = { filePath: "a.ts" } }: Tool, env: Record<string, string> = {}) {
+async function runPlugin(root: string, { tool, args = '{ filePath: "a.ts" }' }: Tool, env: Record<string, string> = {}) {
   const program = `
     const module = await import(${JSON.stringify(pathToFileURL(path.join(root, ".opencode/plugins/hi.js")).href)});
     const exported = Object.values(module);
@@ -111,7 +112,7 @@ async function runPlugin(root: string, { tool, args = { filePath: "a.ts" } }: To
     const client = { app: { log: async ({ body }) => logged.push(body) } };
     const hooks = await exported[0]({ client, directory: ${JSON.stringify(root)}, worktree: ${JSON.stringify(root)} });
     const output = { title: "t", output: "done", metadata: {} };
-    await hooks["tool.execute.after"](${JSON.stringify({ tool, sessionID: "s", callID: "c", args })}, output);
+    await hooks["tool.execute.after"]({ tool: ${JSON.stringify(tool)}, sessionID: "s", callID: "c", args: ${args} }, output);
     process.stdout.write(JSON.stringify({ exports: exported.map((one) => typeof one), output, logged }));
   `;
   const ended = await runProcess(process.execPath, ["--input-type=module", "--eval", program], { cwd: scratch, env });
@@ -155,7 +156,7 @@ describe("OpenCode's plugin", () => {
     const root = await makeRepository();
     if (runtime === undefined) await rm(path.join(root, ".hi/runtime/hook.mjs"));
     else await writeAll(root, { ".hi/runtime/hook.mjs": runtime });
-    const { output } = await runPlugin(root, { tool: "write", args: { filePath: "a.ts", content: "x".repeat(3_000_000) } }, env);
+    const { output } = await runPlugin(root, { tool: "apply_patch", args: '{ patchText: "x".repeat(3_000_000) }' }, env);
     expect(output.output).toBe("done");
   });
 

@@ -1,0 +1,23 @@
+import { relativePath } from "../../src/domain/paths.ts";
+import type { GeneratorInput, Row } from "../base.ts";
+import { HarnessGenerator } from "../base.ts";
+import { toLintCommand } from "../scope-commands.ts";
+
+/** What `.hi/` is, for the person who meets it, and the schema that editors check the settings with. */
+export class DocsGenerator extends HarnessGenerator {
+  rows({ answers, settingsSchema }: GeneratorInput): readonly Row[] {
+    const readme: Row = {
+      template: "README.md.ejs",
+      destination: relativePath(".hi/README.md"),
+      ownership: "generated",
+      data: { answers, toLintCommand },
+    };
+    const schema: Row = {
+      template: "settings.schema.json.ejs",
+      destination: relativePath(".hi/settings.schema.json"),
+      ownership: "generated",
+      data: { settingsSchema },
+    };
+    return settingsSchema === "" ? [readme] : [readme, schema];
+  }
+}

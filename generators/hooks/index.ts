@@ -1,0 +1,42 @@
+import { relativePath } from "../../src/domain/paths.ts";
+import { RUNTIME_PATH, SELECTION_PATH } from "../../src/domain/receipt.ts";
+import type { ScopeAnswers } from "../../src/domain/answers.ts";
+import type { Toolchain } from "../../src/domain/toolchain.ts";
+import type { GeneratorInput, Row } from "../base.ts";
+import { HarnessGenerator } from "../base.ts";
+import { findFormatConfig, findLintConfig } from "../scope-commands.ts";
+
+/** What every provider's projection calls, and what it reads: the runtime and the routes of all scopes. */
+export class HooksGenerator extends HarnessGenerator {
+  rows({ answers, toolchain, version, runtime }: GeneratorInput): readonly Row[] {
+    const selection = { schemaVersion: 1, scopes: answers.scopes.map((scope) => toRoute(scope, toolchain)) };
+    return [
+      {
+        template: "hook.mjs.ejs",
+        destination: relativePath(RUNTIME_PATH),
+        ownership: "generated",
+        data: { runtime, version },
+      },
+      {
+        template: "selection.json.ejs",
+        destination: relativePath(SELECTION_PATH),
+        ownership: "generated",
+        data: { selection },
+      },
+    ];
+  }
+}
+
+/** One scope's route; all paths repository-relative, `ignore` relative to the scope. */
+function toRoute(scope: ScopeAnswers, toolchain: Toolchain): object {
+  const formatConfig = findFormatConfig(scope);
+  return {
+    path: scope.path,
+    cwd: scope.path,
+    config: findLintConfig(scope),
+    format: formatConfig === undefined ? null : { config: formatConfig },
+    tools: { oxlint: toolchain.oxlint, ...(formatConfig === undefined ? {} : { oxfmt: toolchain.oxfmt }) },
+    ignore: scope.ignore,
+    maxWarnings: 0,
+  };
+}

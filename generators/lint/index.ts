@@ -1,0 +1,37 @@
+import type { ScopeAnswers } from "../../src/domain/answers.ts";
+import { joinScope } from "../../src/domain/paths.ts";
+import type { GeneratorInput, Row } from "../base.ts";
+import { HarnessGenerator } from "../base.ts";
+
+/** The preset as it is added to a module that the project wrote. */
+const PRESET = { import: "ultracite/oxlint/core", as: "core" };
+
+/** One effective lint policy a scope: a module of ours, the preset in the project's module, or the project's JSON untouched. */
+export class LintGenerator extends HarnessGenerator {
+  rows({ answers }: GeneratorInput): readonly Row[] {
+    return answers.scopes.flatMap((scope) => {
+      if (scope.policy.kind === "project-json") return [];
+      if (scope.policy.kind === "generated") return [toGenerated(scope, answers.packs.includes("effect"))];
+      const keys = [{ pointer: "/extends/-", value: PRESET }];
+      const { path: destination } = scope.policy;
+      const module = { ownership: "merged", format: "module", mustExist: true } as const;
+      return [{ template: "extends.ts", destination, keys, ...module }];
+    });
+  }
+}
+
+function toGenerated(scope: ScopeAnswers, hasEffect: boolean): Row {
+  return {
+    template: "oxlint.config.ts.ejs",
+    destination: joinScope(scope.path, "oxlint.config.ts"),
+    ownership: "generated",
+    // The Effect rules need types, which only a scope that owns its tsconfig has.
+    data: { effect: hasEffect && scope.typed, ignore: listIgnored(scope), typed: scope.typed },
+  };
+}
+
+/** What of ours lies in the scope, anchored so that nothing of the project's is meant, then what others own. */
+function listIgnored({ path, format, ignore }: ScopeAnswers): readonly string[] {
+  const ours = path === "." ? [".hi/**", ".opencode/plugins/hi.js"] : [];
+  return [...ours, ...(format ? ["/oxfmt.config.ts"] : []), "/oxlint.config.ts", ...ignore];
+}

@@ -1,0 +1,19 @@
+import { relativePath } from "../../src/domain/paths.ts";
+import type { GeneratorInput, Row } from "../base.ts";
+import { HarnessGenerator } from "../base.ts";
+
+/** Claude Code: one group on the edit tools, in the exec form, so that no shell splits a path. */
+export class ClaudeGenerator extends HarnessGenerator {
+  rows({ answers }: GeneratorInput): readonly Row[] {
+    if (!answers.providers.includes("claude")) return [];
+    return [
+      {
+        template: "settings.json",
+        destination: relativePath(".claude/settings.json"),
+        ownership: "merged",
+        format: "json",
+        owns: ["/hooks/PostToolUse/-"],
+      },
+    ];
+  }
+}

@@ -1,0 +1,3 @@
+import core from "ultracite/oxlint/core";
+
+export default { extends: [core] };
