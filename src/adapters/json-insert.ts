@@ -9,7 +9,7 @@ import type { Splice } from "./text-splice.ts";
 import { getIndentation, hasLineBreak, isFirstOnLine } from "./text-splice.ts";
 
 /** A container that gets a new child; `render` writes the child for a line of the given indentation. */
-interface Insertion {
+export interface Insertion {
   readonly document: JsonDocument;
   readonly container: Node;
   readonly layout: ContainerLayout;
@@ -93,7 +93,8 @@ function compareWords(left: string, right: string): number {
   return left.localeCompare(right, "en");
 }
 
-function insertChild(insertion: Insertion, index: number): readonly Splice[] {
+/** Puts a child before the one at `index`, or last. */
+export function insertChild(insertion: Insertion, index: number): readonly Splice[] {
   const children = getChildren(insertion.container);
   const next = children[index];
   const last = children.at(-1);

@@ -1,0 +1,36 @@
+import { parseModule } from "magicast";
+import { getDefaultExportOptions } from "magicast/helpers";
+
+/** What a second reader must find in an edited module. */
+export interface ModuleClaim {
+  /** The import that must be there, or must be gone. */
+  readonly local: string;
+  readonly from: string;
+  readonly isImported: boolean;
+  /** How many elements `extends` holds. */
+  readonly count: number;
+}
+
+/**
+ * Reads an edited module with magicast, a reader of its own: false where it sees something else than claimed.
+ * It cannot read every shape (functions with a body, CommonJS); what it cannot read it does not deny.
+ */
+export function isSeenByMagicast(text: string, { local, from, isImported, count }: ModuleClaim): boolean {
+  try {
+    const module = parseModule(text);
+    const item = module.imports.$items.find((entry) => entry.local === local && entry.from === from);
+    if (isImported !== (item !== undefined)) return false;
+    const options: unknown = getDefaultExportOptions(module);
+    const list = getMember(getMember(options, "$ast"), "properties");
+    if (!Array.isArray(list)) return true;
+    const found: unknown = list.find((entry) => getMember(getMember(entry, "key"), "name") === "extends");
+    const elements = getMember(getMember(found, "value"), "elements");
+    return !Array.isArray(elements) || elements.length === count;
+  } catch {
+    return true;
+  }
+}
+
+function getMember(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,186 @@
+import MagicString from "magic-string";
+import type { ConfigEdit, ConfigEditor, EditedConfig, ParsedConfig } from "../domain/config-edit.ts";
+import { findValue } from "../domain/config-value.ts";
+import type { Json } from "../domain/json.ts";
+import { isJsonEqual } from "../domain/json.ts";
+import { chooseFreeName, countNames, readBindings } from "./module-bindings.ts";
+import type { ModuleBinding } from "./module-bindings.ts";
+import { isSeenByMagicast } from "./module-check.ts";
+import type { ConfigShape } from "./module-shape.ts";
+import { findConfigShape } from "./module-shape.ts";
+import { appendName, insertFirstMember, insertImport, removeElement, removeImport, renderImport } from "./module-splice.ts";
+import type { Ast, ModuleText } from "./module-syntax.ts";
+import { getName, getNodes, readModuleText } from "./module-syntax.ts";
+import type { Splice } from "./text-splice.ts";
+
+/** The value of one owned element: the default export of `import`, named `as` where that name is free. */
+interface Preset {
+  readonly import: string;
+  readonly as: string;
+  /** A line above the import that says why it is there. */
+  readonly comment?: string;
+}
+
+/** A module whose configuration was found. */
+interface Subject {
+  readonly module: ModuleText;
+  readonly shape: ConfigShape;
+}
+
+/**
+ * Edits the `extends` list of a configuration module: an import and an element that names it, put in or taken out.
+ * Spans come from the syntax tree; a shape that is not understood as a whole is refused with the lines to add.
+ */
+export const moduleConfigEditor: ConfigEditor = { parse: parseModuleConfig, edit: editModuleConfig };
+
+function parseModuleConfig(text: string): ParsedConfig {
+  const reading = readModuleText(text);
+  if (!reading.ok) return reading;
+  const shape = findShape(reading.module);
+  const list = "reason" in shape ? undefined : shape.list;
+  const value: Json = list ? { extends: readElements(reading.module, list) } : {};
+  return { ok: true, get: (pointer) => findValue(value, pointer) };
+}
+
+/** @returns a reason where constants lead round in a circle, too */
+function findShape(module: ModuleText): ReturnType<typeof findConfigShape> {
+  try {
+    return findConfigShape(module);
+  } catch (cause) {
+    if (cause instanceof RangeError) return { reason: "the constants lead round in a circle" };
+    throw cause;
+  }
+}
+
+/** The list's elements as `{import, as}`; null for what is no plain name of a default import. */
+function readElements(module: ModuleText, list: Ast): readonly Json[] {
+  const bindings = readBindings(module);
+  return getNodes(list, "elements").map((element) => {
+    const name = getName(element);
+    const binding = bindings.find((other) => other.local === name);
+    return binding ? { import: binding.from, as: binding.local } : null;
+  });
+}
+
+function editModuleConfig(text: string, edit: ConfigEdit): EditedConfig {
+  if (edit.kind === "replace-element") return replaceElement(text, edit);
+  const reading = readModuleText(text);
+  const preset = edit.kind === "append" || edit.kind === "remove-element" ? toPreset(edit.value) : undefined;
+  const module = reading.ok ? reading.module : undefined;
+  const refuse = (reason: string): EditedConfig => ({ ok: false, reason, lines: toModuleLines(edit, module) });
+  if (!/^\/extends(?:\/-)?$/.test(edit.pointer)) return refuse(`${edit.pointer} cannot be edited in a module`);
+  if (!preset) return refuse("only an import with a name can be put into or taken out of extends");
+  if (!reading.ok) {
+    const { message, line, column } = reading.problem;
+    return refuse(`line ${line}, column ${column}: ${message}`);
+  }
+  const shape = findShape(reading.module);
+  if ("reason" in shape) return refuse(shape.reason);
+  const subject = { module: reading.module, shape };
+  return edit.kind === "append" ? addPreset(subject, preset, refuse) : takePreset(subject, preset, refuse);
+}
+
+function replaceElement(text: string, edit: Extract<ConfigEdit, { kind: "replace-element" }>): EditedConfig {
+  const { pointer, from, to } = edit;
+  const parsed = parseModuleConfig(text);
+  const elements = parsed.ok ? parsed.get("/extends") : undefined;
+  const holds = Array.isArray(elements) && elements.some((item) => item !== null && isSame(item as Json, from));
+  if (!holds) return { ok: false, reason: "extends holds no such element", lines: toModuleLines(edit, undefined) };
+  const taken = editModuleConfig(text, { kind: "remove-element", pointer, value: from });
+  return taken.ok ? editModuleConfig(taken.text, { kind: "append", pointer, value: to }) : taken;
+}
+
+function isSame(left: Json, right: Json): boolean {
+  return toPreset(left)?.import === toPreset(right)?.import;
+}
+
+function toPreset(value: Json): Preset | undefined {
+  const from = findValue(value, "/import");
+  const name = findValue(value, "/as");
+  const comment = findValue(value, "/comment");
+  if (typeof from !== "string" || !/^[^"'\\\r\n]+$/.test(from)) return undefined;
+  if (typeof name !== "string" || !/^[A-Za-z_$][\w$]*$/.test(name)) return undefined;
+  return typeof comment === "string" && !/[\r\n]/.test(comment) ? { import: from, as: name, comment } : { import: from, as: name };
+}
+
+type Refuse = (reason: string) => EditedConfig;
+
+function addPreset({ module, shape }: Subject, preset: Preset, refuse: Refuse): EditedConfig {
+  const before = shape.list ? readElements(module, shape.list) : [];
+  if (before.some((item) => isSame(item, { ...preset }))) return { ok: true, text: module.text };
+  const bound = readBindings(module).find((binding) => binding.from === preset.import);
+  const local = bound?.local ?? chooseFreeName(module, preset.as);
+  const { isCommonJs } = shape;
+  const element = shape.list
+    ? appendName(module, shape.list, local)
+    : insertFirstMember(module, shape.object, `extends: [${local}]`);
+  const imports = bound
+    ? []
+    : insertImport(module, { from: preset.import, local, comment: preset.comment, isCommonJs });
+  const wanted = [...before, { import: preset.import, as: local }];
+  return finish({ module, splices: [...imports, ...element], wanted, isImported: bound ? isImport(bound) : !isCommonJs }, refuse);
+}
+
+function takePreset({ module, shape }: Subject, preset: Preset, refuse: Refuse): EditedConfig {
+  const { list } = shape;
+  const before = list ? readElements(module, list) : [];
+  const index = before.findLastIndex((item) => isSame(item, { ...preset }));
+  const element = list && getNodes(list, "elements")[index];
+  const local = getName(element);
+  if (!list || !element || local === undefined) return { ok: true, text: module.text };
+  const binding = readBindings(module).find((other) => other.local === local);
+  // Its two names: in the import, and in the list. One more and the project uses it, too.
+  const isOurs = binding?.isSole === true && countNames(module).get(local) === 2;
+  const splices = [
+    ...removeElement(module, list, element),
+    ...(binding && isOurs ? removeImport(module, binding, preset.comment) : []),
+  ];
+  const wanted = before.toSpliced(index, 1);
+  const isImported = !isOurs && binding !== undefined && isImport(binding);
+  return finish({ module, splices, wanted, isImported, removed: before[index] ?? null }, refuse);
+}
+
+/** Whether the second reader lists it among the imports. */
+function isImport(binding: ModuleBinding): boolean {
+  return binding.statement.type === "ImportDeclaration";
+}
+
+interface Outcome {
+  readonly module: ModuleText;
+  readonly splices: readonly Splice[];
+  readonly wanted: readonly Json[];
+  readonly isImported: boolean;
+  readonly removed?: Json;
+}
+
+/** Writes the spans, reads the result twice (by this reader and by magicast) and hands it out only if it is as wanted. */
+function finish({ module, splices, wanted, isImported, removed }: Outcome, refuse: Refuse): EditedConfig {
+  const writer = new MagicString(module.text);
+  for (const { start, end, text } of splices) {
+    if (start === end) writer.appendLeft(start, text);
+    else if (text === "") writer.remove(start, end);
+    else writer.update(start, end, text);
+  }
+  const text = writer.toString();
+  const parsed = parseModuleConfig(text);
+  const found = parsed.ok ? parsed.get("/extends") : undefined;
+  const item = toPreset(removed ?? wanted.at(-1) ?? null);
+  const claim = item && { local: item.as, from: item.import, isImported, count: wanted.length };
+  const isGood = isJsonEqual(found, wanted) && (!claim || isSeenByMagicast(text, claim));
+  return isGood ? { ok: true, text } : refuse("the edit would change more than its own element");
+}
+
+/** The lines that a person adds (or takes out) by hand. */
+function toModuleLines(edit: ConfigEdit, module: ModuleText | undefined): readonly string[] {
+  const value = edit.kind === "replace-element" ? edit.to : edit.kind === "remove" ? null : edit.value;
+  const preset = toPreset(value);
+  if (!preset) {
+    const from = findValue(value, "/import");
+    return [typeof from === "string" ? `import ${JSON.stringify(from)};` : `${edit.pointer}: ${JSON.stringify(value)}`];
+  }
+  const isCommonJs = module !== undefined && /\bmodule\.exports\b/.test(module.text);
+  const wanted = { from: preset.import, local: preset.as, comment: preset.comment, isCommonJs };
+  const shown = module ?? { text: "", body: [], directives: [], interpreter: undefined, comments: [] };
+  return [...renderImport(shown, wanted), `extends: [${preset.as}],`];
+}
+
