@@ -112,7 +112,7 @@ function findTop({ text, interpreter, comments, body }: ModuleText): number {
     const lineEnd = skipSpaces(text, comment.end);
     if (!isLineEnd(text, lineEnd)) break;
     const next = skipLineBreak(text, lineEnd);
-    const isHeader = /@ts-|licen[sc]e|copyright|eslint|oxlint|biome|prettier/i.test(text.slice(comment.start, comment.end));
+    const isHeader = /@ts-|licen[sc]e|copyright|(?:es|ox)lint-(?!disable-next)|@(?:format|prettier)/i.test(text.slice(comment.start, comment.end));
     const isApart = isLineEnd(text, skipSpaces(text, next));
     if (isHeader || isApart) top = isApart ? skipLineBreak(text, skipSpaces(text, next)) : next;
   }
