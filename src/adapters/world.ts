@@ -1,7 +1,18 @@
 import type { AbsolutePath } from "../domain/paths.ts";
 import type { Verb } from "../domain/request.ts";
 import { TOOLCHAIN } from "../domain/toolchain.ts";
-import type { CandidateStore, Publisher, World } from "../pipeline/world.ts";
+import type {
+  CandidateStore,
+  DependencyCache,
+  LiveTree,
+  PreviewTools,
+  ProcessRunner,
+  Publisher,
+  RepositoryLock,
+  SourceList,
+  ToolTable,
+  World,
+} from "../pipeline/world.ts";
 import { loadConfigEditor } from "./config-editors.ts";
 import { createRepositoryDisk } from "./disk.ts";
 import { openDocuments } from "./documents.ts";
@@ -29,24 +40,20 @@ export interface OwnedWorld {
 export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
   const { cwd, env, progress, askInit, confirm, interrupted } = options;
   const [documents, templates] = await Promise.all([openDocuments(), openTemplates()]);
-  const processes = lazy(async () => (await import("./process-runner.ts")).createProcessRunner(interrupted));
-  const sources = lazy(async () => (await import("./source-list.ts")).createSourceList());
-  const lock = lazy(async () => (await import("./repository-lock.ts")).createRepositoryLock());
   const { candidates, disposeAllSync } = createLazyCandidates(options);
+  const processes = toLazy<ProcessRunner>(async () => (await import("./process-runner.ts")).createProcessRunner(interrupted));
   const world: World = {
     cwd,
     env,
     toolchain: TOOLCHAIN,
     disk: createRepositoryDisk(),
     surroundings: createSurroundings(env),
-    sources: {
-      list: async (root, environment) => (await sources()).list(root, environment),
-      survey: async (root, environment) => (await sources()).survey(root, environment),
-    },
+    sources: toLazy<SourceList>(async () => (await import("./source-list.ts")).createSourceList()),
     candidates,
-    publisher: createLazyPublisher(),
-    lock: { acquire: async (root) => (await lock()).acquire(root, options.verb) },
-    processes: { run: async (request) => (await processes()).run(request) },
+    publisher: toLazy<Publisher>(async () => (await import("./publisher.ts")).createPublisher()),
+    lock: toLazy<RepositoryLock>(async () => (await import("./repository-lock.ts")).createRepositoryLock()),
+    processes,
+    preview: createLazyPreview(options, processes),
     templates,
     documents,
     editors: loadConfigEditor,
@@ -56,7 +63,7 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
     confirm,
     install: async (root, command) => {
       const { runInstall } = await import("./install.ts");
-      return runInstall({ root, command, env, processes: await processes(), note: options.note });
+      return runInstall({ root, command, env, processes, note: options.note });
     },
     interrupted,
   };
@@ -68,38 +75,40 @@ function createLazyCandidates({ env, interrupted }: WorldOptions): {
   readonly disposeAllSync: OwnedWorld["disposeAllSync"];
 } {
   let made: CandidateStore | undefined;
-  const store = lazy(async () => {
+  const disposeAllSync = (): readonly AbsolutePath[] => made?.disposeAllSync() ?? [];
+  const lazy = toLazy<Omit<CandidateStore, "disposeAllSync">>(async () => {
     const { createCandidateStore } = await import("./candidate-store.ts");
     made = createCandidateStore({ env, interrupted });
     return made;
   });
-  const disposeAllSync = (): readonly AbsolutePath[] => made?.disposeAllSync() ?? [];
-  const candidates: CandidateStore = {
-    create: async (liveRoot) => (await store()).create(liveRoot),
-    copyFrom: async (candidate, paths) => (await store()).copyFrom(candidate, paths),
-    write: async (candidate, ...rest) => (await store()).write(candidate, ...rest),
-    remove: async (candidate, path) => (await store()).remove(candidate, path),
-    examine: async (candidate) => (await store()).examine(candidate),
-    dispose: async (candidate) => (await store()).dispose(candidate),
-    sweep: async (liveRoot) => (await store()).sweep(liveRoot),
-    disposeAllSync,
-  };
-  return { candidates, disposeAllSync };
+  return { candidates: Object.assign(lazy, { disposeAllSync }), disposeAllSync };
 }
 
-function createLazyPublisher(): Publisher {
-  const publisher = lazy(async () => (await import("./publisher.ts")).createPublisher());
+/** The preview's adapters; unused, and so unloaded, where nothing is previewed. */
+function createLazyPreview({ env }: WorldOptions, processes: ProcessRunner): PreviewTools {
+  const table = toLazy<ToolTable>(async () => (await import("./tool-table.ts")).createToolTable({ env, processes }));
   return {
-    check: async (...args) => (await publisher()).check(...args),
-    stage: async (...args) => (await publisher()).stage(...args),
-    commit: async (...args) => (await publisher()).commit(...args),
-    discard: async (...args) => (await publisher()).discard(...args),
-    remove: async (...args) => (await publisher()).remove(...args),
+    table,
+    dependencies: toLazy<DependencyCache>(async () => {
+      const { createDependencyCache } = await import("./dependency-cache.ts");
+      return createDependencyCache({ env, table });
+    }),
+    live: toLazy<LiveTree>(async () => (await import("./live-tree.ts")).createLiveTree()),
   };
 }
 
-/** Loads once, at the first use. */
-function lazy<Value>(load: () => Promise<Value>): () => Promise<Value> {
+/** An object of which every method gives a promise. */
+type Asynchronous<Value> = { readonly [Key in keyof Value]: (...args: never[]) => Promise<unknown> };
+
+/** Stands for an object that is loaded when one of its methods is first called. */
+function toLazy<Value extends Asynchronous<Value>>(load: () => Promise<Value>): Value {
   let loading: Promise<Value> | undefined;
-  return () => (loading ??= load());
+  const call = async (name: keyof Value, args: readonly never[]): Promise<unknown> => {
+    const loaded = await (loading ??= load());
+    return loaded[name](...args);
+  };
+  const get = (own: object, name: string): unknown =>
+    // Not a promise, though every method gives one.
+    name === "then" ? undefined : (Reflect.get(own, name) ?? ((...args: never[]) => call(name as keyof Value, args)));
+  return new Proxy({}, { get }) as Value;
 }

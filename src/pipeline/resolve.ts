@@ -7,7 +7,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { DiffRequest, ExplainRequest, InitRequest, RestoreRequest, UpdateRequest } from "../domain/request.ts";
 import type { Settings } from "../domain/settings.ts";
 import { planSettings, toSettings } from "../domain/settings-text.ts";
-import { findAnswers } from "./reading/find-answers.ts";
+import { findAnswers, findRealFormatters } from "./reading/find-answers.ts";
 import { readSettings, readSettingsText } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
 import { checkSelection } from "./resolve/check-selection.ts";
@@ -42,7 +42,8 @@ async function resolveInit(request: InitRequest, site: WholeSite, world: World):
   // Only what would be proposed has to be readable: a selection names its own folders, and they are read below.
   const candidates = scopes ? [] : await readFolders(site, proposeScopes(site, request.exclude ?? []), world);
   const evidence = describeSite(site, candidates, world.env["PWD"]);
-  const proposal = propose({ site, folders: candidates, request, existing, evidence });
+  const formatters = await findRealFormatters({ site, folders: candidates }, world);
+  const proposal = propose({ site, formatters, request, existing, evidence });
   world.progress.done();
   const answers = request.yes ? proposal.answers : await world.askInit(proposal);
   const selection = { scopes: answers.scopes, exclude: answers.exclude, isFromSettings: false };

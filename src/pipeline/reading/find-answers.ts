@@ -108,8 +108,8 @@ function recallDecision(
 }
 
 /** Formatters that do format: a Biome whose formatter is switched off only lints. */
-async function findRealFormatters(
-  { site, folders }: AnswersInput,
+export async function findRealFormatters(
+  { site, folders }: Pick<AnswersInput, "site" | "folders">,
   world: World,
 ): Promise<readonly Found<ProjectFormatter>[]> {
   const all = [site.rootFolder, ...folders.filter((folder) => folder.path !== ".")];

@@ -1,6 +1,6 @@
 import type { ProjectFormatter } from "../../domain/answers.ts";
-import type { FolderFacts, Found } from "../../domain/detection.ts";
-import { findAgents, findFormatters } from "../../domain/detection.ts";
+import type { Found } from "../../domain/detection.ts";
+import { findAgents } from "../../domain/detection.ts";
 import { findExclusion } from "../../domain/ownership-of-scopes.ts";
 import { isWithin } from "../../domain/paths.ts";
 import type { ScopePath } from "../../domain/paths.ts";
@@ -10,21 +10,21 @@ import { PROVIDERS } from "../../domain/settings.ts";
 import type { PackName, ProviderName, Settings } from "../../domain/settings.ts";
 import type { WholeSite } from "./read-site.ts";
 
-/** What a proposal is made from; folders are those that may become scopes. */
+/** What a proposal is made from; formatters are those of the root and of the folders that may become scopes. */
 export interface ProposalInput {
   readonly site: WholeSite;
-  readonly folders: readonly FolderFacts[];
+  readonly formatters: readonly Found<ProjectFormatter>[];
   readonly request: InitRequest;
   readonly existing: Settings | undefined;
   readonly evidence: InitProposal["evidence"];
 }
 
 /** Proposes each answer: what a flag says, else what the settings say, else what the repository shows. */
-export function propose({ site, folders, request, existing, evidence }: ProposalInput): InitProposal {
+export function propose({ site, formatters, request, existing, evidence }: ProposalInput): InitProposal {
   const exclude = request.exclude ?? existing?.lint.exclude ?? [];
   const answers: InitAnswers = {
     providers: request.providers ?? existing?.providers ?? proposeProviders(site),
-    packs: request.packs ?? existing?.packs ?? proposePacks(findFormatters([site.rootFolder, ...folders])),
+    packs: request.packs ?? existing?.packs ?? proposePacks(formatters),
     scopes: request.scopes ?? existing?.lint.scopes ?? proposeScopes(site, exclude),
     exclude,
     commitGate: request.commitGate ?? existing?.commitGate ?? "disabled",
