@@ -1,13 +1,14 @@
 import { chmodSync, lstatSync, readdirSync, rmSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { CleanupEvidence, FileIdentity } from "../domain/candidate.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { readMarker, toNonce } from "./candidate-marker.ts";
 import { findMountsBelow, readMounts } from "./mounts.ts";
-import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
+import { ABSENCE, orUndefined } from "./system-error.ts";
 import { isSameIdentity, readIdentity } from "./tree-relation.ts";
+import { walkTree } from "./walk-tree.ts";
 
 /** A candidate to remove: its root is `approvedParent/hi-candidate-NONCE`. */
 export interface Disposable {
@@ -29,8 +30,8 @@ export async function removeCandidate(disposable: Disposable): Promise<CleanupEv
   let removedEntries = 0;
   if (orUndefined(ABSENCE, () => lstatSync(root)) !== undefined) {
     refuseForeign(disposable);
-    removedEntries = countEntries(root);
-    await removeTree(disposable);
+    await walkTree(root, () => (removedEntries += 1), giveTurn);
+    removeTree(disposable);
   }
   proveGone(disposable);
   const durationMs = Math.round(performance.now() - startedAt);
@@ -60,21 +61,22 @@ function refuseForeign(disposable: Disposable): void {
   if (mounted.length > 0) throw toRefusal(disposable, "something is mounted into it", mounted);
 }
 
-function countEntries(root: string): number {
-  return orUndefined([...ABSENCE, "EACCES"], () => readdirSync(root, { recursive: true }).length) ?? 0;
-}
+/** Cleanup is not stopped by an interruption; signals only get their turn. */
+const giveTurn = async (): Promise<void> => setImmediate();
 
-async function removeTree(disposable: Disposable): Promise<void> {
+/** In one synchronous call, which for many small files is several times faster and keeps less in memory. */
+function removeTree(disposable: Disposable): void {
   const options = { recursive: true, force: true, maxRetries: 4, retryDelay: 50 };
   try {
-    await rm(disposable.root, options);
-  } catch (error) {
-    if (!["EACCES", "EPERM"].includes(toErrorCode(error) ?? "")) throw toFailure(disposable, error);
+    rmSync(disposable.root, options);
+  } catch {
     // A package may hold folders without the write bit; only an owner who adds it can empty them.
     openFolders(disposable.root);
-    await rm(disposable.root, options).catch((again: unknown) => {
-      throw toFailure(disposable, again);
-    });
+    try {
+      rmSync(disposable.root, options);
+    } catch (error) {
+      throw toFailure(disposable, error);
+    }
   }
 }
 

@@ -5,11 +5,12 @@ import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { approveParent } from "./approved-parent.ts";
 import { readMarker, toMarkerPath } from "./candidate-marker.ts";
+import { findEscape, findSharedFile, walkCandidate } from "./containment-walk.ts";
 import { findMountsBelow, readMounts } from "./mounts.ts";
 import { isSameOrBelow } from "./resolve-inside.ts";
 import { orUndefined } from "./system-error.ts";
 import { findTreeRelation, isSameIdentity, listUpwards, readIdentity } from "./tree-relation.ts";
-import { examineLinks, findSharedFile, walkCandidate } from "./containment-walk.ts";
+import type { Pause } from "./walk-tree.ts";
 
 type Check = ContainmentEvidence["checks"][number];
 type CheckName = Check["name"];
@@ -17,7 +18,7 @@ type CheckName = Check["name"];
 /** What the proof is told beside the candidate. */
 export interface ContainmentContext {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly pause: () => Promise<void>;
+  readonly pause: Pause;
 }
 
 /**
@@ -31,11 +32,12 @@ export async function examineCandidate(
 ): Promise<ContainmentEvidence> {
   const liveRoot = realpathSync.native(candidate.liveRoot) as AbsolutePath;
   const place = examinePlace(candidate, liveRoot, env);
-  const content = await walkCandidate(candidate.root, pause);
+  const trees = { root: candidate.root, liveRoot };
+  const content = await walkCandidate(trees, pause);
   if (content.mounted !== undefined) throw toRefusal("canonical", `${content.mounted} is another file system`);
-  const escape = examineLinks(candidate.root, content.links);
+  const escape = findEscape(candidate.root, content.links);
   if (escape !== undefined) throw toRefusal("links-resolve-inside", escape);
-  const shared = await findSharedFile({ candidate, liveRoot, files: content.files, pause });
+  const shared = await findSharedFile(trees, content, pause);
   if (shared !== undefined) throw toRefusal("no-shared-inode", shared);
   return {
     format: "hi-containment/1",
@@ -49,7 +51,7 @@ export async function examineCandidate(
     checks: [
       ...place,
       { name: "links-resolve-inside", examined: content.links.length },
-      { name: "no-shared-inode", examined: content.files.length },
+      { name: "no-shared-inode", examined: content.fileCount },
     ],
   };
 }

@@ -89,6 +89,7 @@ function releaseLock(folder: AbsolutePath, held: Held): void {
   if (top?.number !== held.number || top.holder?.nonce !== held.nonce) return;
   removeFolder(folder);
   // Without git the folder above is `.hi`, which this run may have made for the lock alone.
+  if (path.basename(path.dirname(folder)) !== ".hi") return;
   orUndefined(["ENOENT", "ENOTEMPTY", "EEXIST", "EPERM", "EACCES", "EBUSY"], () => rmdirSync(path.dirname(folder)));
 }
 
