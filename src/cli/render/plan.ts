@@ -15,7 +15,7 @@ const MAX_VALUE = 200;
 export function renderPlanTable(plan: Plan, style: Style): string[] {
   const quiet = plan.entries.filter(isQuiet);
   const rows = plan.entries.filter((entry) => !isQuiet(entry)).flatMap((entry) => toRows(entry, style));
-  const total = quiet.length === 0 ? [] : [[style.glyphs.actions.keep, count(quiet.length, "path"), "in step"]];
+  const total = quiet.length === 0 ? [] : [[`${style.glyphs.actions.keep} ${count(quiet.length, "path")}`, "in step"]];
   return paintRows([...rows, ...total], style);
 }
 
@@ -29,8 +29,8 @@ function toRows(entry: PlanEntry, style: Style): string[][] {
   const shown = hasConflict(entry) && entry.action === "keep" ? "conflict" : entry.action;
   const keys = (entry.keys ?? []).filter((key) => key.reason.code !== "same");
   return [
-    [glyph[shown], neutralise(entry.path), toReasonWords(entry.reason)],
-    ...keys.map((key) => ["", `${glyph[key.action]} ${toKeyName(key)}`, toReasonWords(key.reason)]),
+    [`${glyph[shown]} ${neutralise(entry.path)}`, toReasonWords(entry.reason)],
+    ...keys.map((key) => [`  ${glyph[key.action]} ${toKeyName(key)}`, toReasonWords(key.reason)]),
   ];
 }
 

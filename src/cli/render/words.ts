@@ -88,8 +88,8 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
 export function toFindingWords(finding: Finding): string {
   const words = FINDINGS[finding.code];
   if (words) return words(finding.args);
-  const args = Object.entries(finding.args).map(([name, value]) => `${name} ${say(value)}`);
-  return [finding.code, ...args].join(", ");
+  const args = Object.entries(finding.args).map(([name, value]) => `${neutralise(name)} ${say(value)}`);
+  return [neutralise(finding.code), ...args].join(", ");
 }
 
 /** Codes that have words, for the test that no code in use is without. */
@@ -97,7 +97,7 @@ export const WORDED_FINDINGS: readonly string[] = Object.keys(FINDINGS);
 
 /** Why an entry, a key or a row is what it is. */
 export function toReasonWords(reason: { readonly code: string; readonly args?: Readonly<Record<string, string>> }): string {
-  const words = (REASONS as Readonly<Record<string, string>>)[reason.code] ?? MORE_REASONS[reason.code] ?? reason.code;
+  const words = (REASONS as Readonly<Record<string, string>>)[reason.code] ?? MORE_REASONS[reason.code] ?? neutralise(reason.code);
   const why = reason.args?.["why"];
   return why === undefined ? words : `${words} (${neutralise(why)})`;
 }
