@@ -32,6 +32,8 @@ const COMMON = {
   format: "esm",
   legalComments: "none",
   logLevel: "warning",
+  // Packages whose CommonJS side cannot be bundled (a UMD that requires by a variable) have a module side.
+  mainFields: ["module", "main"],
   metafile: true,
   outExtension: { ".js": ".mjs" },
   platform: "node",
