@@ -1,23 +1,30 @@
 #!/usr/bin/env node
 import process from "node:process";
-import type { OpenedWorld, WorldAsks } from "./cli/main.ts";
-import { main } from "./cli/main.ts";
+import type { Invocation, OpenedWorld, WorldAsks } from "./cli/main.ts";
+import { main, reportDefect } from "./cli/main.ts";
 import type { AbsolutePath } from "./domain/paths.ts";
+
+/** What has to be let go of when the process ends other than by its last line. */
+let disposeNow: () => unknown = () => undefined;
 
 /** The composition root: argv, streams and the world's adapters are put together here and nowhere else. */
 async function start(): Promise<void> {
   const { argv, env, stdin, stdout, stderr } = process;
   for (const stream of [stdout, stderr]) stream.on("error", endQuietly);
   const { readVersion } = await import("./adapters/own-version.ts");
-  const exitCode = await main({ argv: argv.slice(2), env, stdin, stdout, stderr, version: readVersion(), openWorld });
+  const invocation: Invocation = { argv: argv.slice(2), env, stdin, stdout, stderr, version: readVersion(), openWorld };
+  process.once("uncaughtException", (error) => {
+    disposeNow();
+    void reportDefect(invocation, error).then((exitCode) => process.exit(exitCode));
+  });
+  const exitCode = await main(invocation);
   // Everything is written; a handle that is still open must not keep the process.
   process.exit(exitCode);
 }
 
 async function openWorld({ verb, showsProgress, note, askInit, confirm }: WorldAsks): Promise<OpenedWorld> {
   const { createWorld } = await import("./adapters/world.ts");
-  const owned: { dispose?: () => readonly AbsolutePath[] } = {};
-  const interrupts = await watch(verb, () => owned.dispose?.());
+  const interrupts = await watch(verb);
   const { world, disposeAllSync } = await createWorld({
     verb,
     cwd: process.cwd() as AbsolutePath,
@@ -28,7 +35,7 @@ async function openWorld({ verb, showsProgress, note, askInit, confirm }: WorldA
     askInit,
     confirm,
   });
-  owned.dispose = disposeAllSync;
+  disposeNow = disposeAllSync;
   const close = (): void => {
     disposeAllSync();
     interrupts.stop();
@@ -37,13 +44,13 @@ async function openWorld({ verb, showsProgress, note, askInit, confirm }: WorldA
 }
 
 /** Only what makes candidates or writes has something to clean up; the rest simply ends at a signal. */
-async function watch(verb: WorldAsks["verb"], dispose: () => void) {
+async function watch(verb: WorldAsks["verb"]) {
   if (verb === "check" || verb === "diff" || verb === "explain") {
     return { signal: new AbortController().signal, stop: () => undefined };
   }
   const { watchInterrupts } = await import("./adapters/interrupts.ts");
   return watchInterrupts(() => {
-    dispose();
+    disposeNow();
     process.exit(130);
   });
 }

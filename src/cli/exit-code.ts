@@ -35,12 +35,12 @@ export function toExitCode(report: Report, context: ExitContext): number {
   }
 }
 
-function toRunExitCode(report: RunReport, { exitCode }: ExitContext): number {
+function toRunExitCode(report: RunReport, { exitCode, interrupted }: ExitContext): number {
   // Declined at the prompt: nothing was written, and what comes after `&&` must not run.
   if (!report.gate.open && (report.gate.because === "declined" || report.gate.because === "refused")) {
     return EXIT.couldNotRun;
   }
-  if (report.installed === false) return EXIT.pending;
+  if (report.installed === false) return interrupted ? EXIT.interrupted : EXIT.pending;
   return exitCode && isPending(report) ? EXIT.pending : EXIT.done;
 }
 

@@ -42,19 +42,29 @@ export interface OpenedWorld {
 
 /** Words to request, request to report, report to words and exit code. Refusals and defects are caught here, once. */
 export async function main(invocation: Invocation): Promise<number> {
-  const { argv, env } = invocation;
+  const { argv } = invocation;
   const quick = parseCheckArguments(argv);
   const isJson = quick ? quick.format === "json" : await asksForJson(argv);
-  const printer = createPrinter({ ...invocation, env, isJson });
+  const printer = createPrinter({ ...invocation, isJson });
   try {
     const parsed: Parsed = quick ? { kind: "request", request: quick } : await parse(invocation);
     if (parsed.kind === "text") return await printer.text(parsed.text, parsed.exitCode);
     return await runRequest(parsed.request, invocation, printer);
   } catch (error) {
-    const verb = VERBS.find((known) => argv.includes(known)) ?? null;
+    const verb = findVerb(argv);
     if (error instanceof Refusal) return printer.refusal(verb, error.facts, error.facts.exitCode ?? EXIT.couldNotRun);
     return printer.defect(verb, error);
   }
+}
+
+/** Reports a fault that no call was waiting for; the caller ends the process with the code. */
+export async function reportDefect(invocation: Invocation, error: unknown): Promise<number> {
+  const printer = createPrinter({ ...invocation, isJson: await asksForJson(invocation.argv) });
+  return printer.defect(findVerb(invocation.argv), error);
+}
+
+function findVerb(argv: readonly string[]): Verb | null {
+  return VERBS.find((known) => argv.includes(known)) ?? null;
 }
 
 async function asksForJson(argv: readonly string[]): Promise<boolean> {

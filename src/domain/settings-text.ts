@@ -5,6 +5,7 @@ import { COMMIT_GATES, PACKS, PROVIDERS, SETTINGS_SCHEMA_VERSION } from "./setti
 import type { Settings } from "./settings.ts";
 import type { InitAnswers } from "./proposal.ts";
 import type { ScopePath } from "./paths.ts";
+import { parseExclude, parseScopes } from "./selection.ts";
 
 /** Sorts and deduplicates the answers into settings; `base` is always there. */
 export function toSettings(answers: InitAnswers): Settings {
@@ -41,12 +42,29 @@ export function planSettings(
   for (const [pointer, value] of toMembers(settings)) {
     const parsed = editor.parse(text);
     if (!parsed.ok) return { failure: { pointer, reason: parsed.problem.message } };
-    if (isJsonEqual(parsed.get(pointer), value)) continue;
+    if (isSaid(parsed.get(pointer), value, pointer)) continue;
     const edited = editor.edit(text, { kind: "set", pointer, value });
     if (!edited.ok) return { failure: { pointer, reason: edited.reason } };
     text = edited.text;
   }
   return { text };
+}
+
+/** What a member means when it is left out. */
+const DEFAULTS: Readonly<Record<string, Json>> = { "/packs": ["base"], "/lint/exclude": [], "/commitGate": "disabled" };
+
+/** True where the text says this already: by its default, or in another order or spelling. */
+function isSaid(current: Json | undefined, value: Json, pointer: string): boolean {
+  if (current === undefined) return isJsonEqual(DEFAULTS[pointer], value);
+  return isJsonEqual(toNormal(current, pointer), toNormal(value, pointer));
+}
+
+function toNormal(value: Json, pointer: string): Json {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === "string")) return value;
+  const items = value as readonly string[];
+  if (pointer === "/lint/scopes") return parseScopes(items).scopes;
+  if (pointer === "/lint/exclude") return parseExclude(items).exclude;
+  return [...new Set(pointer === "/packs" ? [...items, "base"] : items)].toSorted();
 }
 
 function writeSettings(settings: Settings): string {

@@ -234,3 +234,15 @@ describe("the inputs digest", () => {
       expect(await checked(folder)).toBe(digest);
     }));
 });
+
+test("a check reads the selection in the same spelling, and refuses what is no path", () =>
+  inFolder(async (folder) => {
+    await makeRepository(folder, WORKSPACE);
+    const { settingsText = "", inputsDigest } = await resolveIn(folder);
+    const receipt = { schemaVersion: 1, templateVersion: "0.1.0", templateDigest: "0".repeat(64), inputsDigest, tools: {}, preview: "off", files: {} };
+    const respelled = settingsText.replace('"packages/a"', '"./packages/a/"');
+    await writeTree(folder, { ".hi/settings.json": respelled, ".hi/receipt.json": receipt });
+    expect((await resolveForCheck(await openWorld(folder))).inputsDigest).toBe(inputsDigest);
+    await writeTree(folder, { ".hi/settings.json": settingsText.replace('"packages/a"', '"../a"') });
+    expect((await refusalOf(resolveForCheck(await openWorld(folder)))).code).toBe("HI_SCOPE_REFUSED");
+  }));

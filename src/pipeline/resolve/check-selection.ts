@@ -1,17 +1,10 @@
 import type { AbsolutePath, ScopePath } from "../../domain/paths.ts";
 import { joinScope } from "../../domain/paths.ts";
-import { SETTINGS_PATH } from "../../domain/receipt.ts";
-import { Refusal } from "../../domain/refusal.ts";
-import type { ManifestState, ScopeFacts, ScopeProblem } from "../../domain/selection.ts";
-import { findScopeProblem, parseExclude, parseScopes, toScopeSentence } from "../../domain/selection.ts";
+import type { ManifestState, ScopeFacts } from "../../domain/selection.ts";
+import { findScopeProblem } from "../../domain/selection.ts";
+import type { Selection } from "../reading/parse-selection.ts";
+import { parseSelection, toScopeRefusal } from "../reading/parse-selection.ts";
 import type { World } from "../world.ts";
-
-/** A selection as written down, and where: by flags or prompts, or in the settings file. */
-export interface Selection {
-  readonly scopes: readonly string[];
-  readonly exclude: readonly string[];
-  readonly isFromSettings: boolean;
-}
 
 /** What the disk is asked about the selection. */
 export interface SelectionSite {
@@ -29,18 +22,15 @@ export async function checkSelection(
   site: SelectionSite,
   world: World,
 ): Promise<{ readonly scopes: readonly ScopePath[]; readonly exclude: readonly string[] }> {
-  const { exclude, refused: refusedPatterns } = parseExclude(selection.exclude);
-  const [firstPattern] = refusedPatterns;
-  if (firstPattern) throw toPatternRefusal(firstPattern, selection);
-  const parsed = parseScopes(selection.scopes);
-  const problems = parsed.refused.map(({ text, problem }) => ({ scope: text, problem }));
-  for (const scope of parsed.scopes) {
-    const facts = await readScopeFacts(scope, { site, selected: parsed.scopes, world });
+  const { scopes, exclude, refused } = parseSelection(selection);
+  const problems = [...refused];
+  for (const scope of scopes) {
+    const facts = await readScopeFacts(scope, { site, selected: scopes, world });
     const problem = findScopeProblem(scope, exclude, facts);
     if (problem) problems.push({ scope, problem });
   }
   if (problems.length > 0) throw toScopeRefusal(problems, selection);
-  return { scopes: parsed.scopes, exclude };
+  return { scopes, exclude };
 }
 
 interface ScopeQuestion {
@@ -69,35 +59,3 @@ async function readManifestState(root: AbsolutePath, scope: ScopePath, world: Wo
 }
 
 const toLastSegment = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
-function toScopeRefusal(
-  problems: readonly { readonly scope: string; readonly problem: ScopeProblem }[],
-  { isFromSettings }: Selection,
-): Refusal {
-  const sentences = problems.map(({ scope, problem }) => toScopeSentence(scope, problem));
-  return new Refusal({
-    code: "HI_SCOPE_REFUSED",
-    message: `${problems.length === 1 ? "A scope is" : "Scopes are"} refused: ${sentences.join("; ")}.`,
-    ...(isFromSettings ? { where: { path: SETTINGS_PATH } } : {}),
-    next: isFromSettings
-      ? "hi init --scopes A,B selects again"
-      : "name folders with a package.json, from the repository root: hi init --scopes A,B",
-    details: {
-      scopes: problems.map(({ scope }) => scope),
-      problems: problems.map(({ problem }) => problem.kind),
-    },
-  });
-}
-
-function toPatternRefusal(
-  refused: { readonly text: string; readonly problem: string },
-  { isFromSettings }: Selection,
-): Refusal {
-  return new Refusal({
-    code: "HI_EXCLUDE_REFUSED",
-    message: `${JSON.stringify(refused.text)} is no exclusion pattern (${refused.problem}).`,
-    ...(isFromSettings ? { where: { path: SETTINGS_PATH } } : {}),
-    next: "use repository-relative globs of *, **, ?, [] and {}: hi init --exclude 'examples/**'",
-    details: { pattern: refused.text, problem: refused.problem },
-  });
-}
