@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -50,10 +50,16 @@ function runBlock(document: string, body: string): void {
   const scratch = mkdtempSync(path.join(tmpdir(), "hi-docs-"));
   try {
     const repository = path.join(scratch, "example-shop");
+    const temporary = path.join(scratch, "temporary");
+    mkdirSync(temporary, { mode: 0o700 });
     cpSync(path.join(root, "docs/example"), repository, { recursive: true });
     spawnSync("git", ["init", "--quiet"], { cwd: repository });
     const script = `set -eu\nhi() { "${process.execPath}" "${path.join(root, "dist/hi.mjs")}" "$@"; }\n${body}`;
-    const { status, stdout, stderr } = spawnSync("bash", ["-c", script], { cwd: repository, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync("bash", ["-c", script], {
+      cwd: repository,
+      encoding: "utf8",
+      env: { ...process.env, HI_TEMP: temporary },
+    });
     if (status !== 0) problems.push(`${document}: a block ended with ${status}\n${body}${stdout}${stderr}`);
   } finally {
     rmSync(scratch, { recursive: true, force: true });

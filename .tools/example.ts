@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -8,9 +8,15 @@ const root = path.join(import.meta.dirname, "..");
 const hi = path.join(root, "dist/hi.mjs");
 const scratch = mkdtempSync(path.join(tmpdir(), "hi-example-"));
 const repository = path.join(scratch, "example-shop");
+/** Beside the copy: a candidate is never made above the repository that it stands for. */
+const temporary = path.join(scratch, "temporary");
 
 function run(file: string, args: readonly string[], { isQuiet = false } = {}): void {
-  const { status, error } = spawnSync(file, args, { cwd: repository, stdio: isQuiet ? "ignore" : "inherit" });
+  const { status, error } = spawnSync(file, args, {
+    cwd: repository,
+    env: { ...process.env, HI_TEMP: temporary },
+    stdio: isQuiet ? "ignore" : "inherit",
+  });
   if (status === 0) return;
   process.stderr.write(`${file} ${args.join(" ")} ended with ${error?.message ?? status}\n`);
   process.exitCode = 1;
@@ -23,6 +29,7 @@ function runHi(...args: string[]): void {
 
 try {
   if (!existsSync(hi)) throw new Error("dist/hi.mjs is missing: npm run build makes it");
+  mkdirSync(temporary, { mode: 0o700 });
   cpSync(path.join(root, "docs/example"), repository, { recursive: true });
   const identity = ["-c", "user.name=example", "-c", "user.email=example@example.invalid"];
   run("git", ["init", "--quiet"], { isQuiet: true });

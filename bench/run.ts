@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 import type { Ratio, Timed } from "./measure.ts";
@@ -13,7 +13,8 @@ const projectRoot = path.join(import.meta.dirname, "..");
 const hi = path.join(projectRoot, "dist/hi.mjs");
 const PAIRS = Number(process.env["HI_BENCH_PAIRS"] ?? 15);
 const scratch = mkdtempSync(path.join(tmpdir(), "hi-bench-"));
-const env = { HI_CACHE: process.env["HI_CACHE"] ?? path.join(tmpdir(), "hi-test-cache") };
+const temporary = path.join(scratch, "temporary");
+const env = { HI_TEMP: temporary, HI_CACHE: process.env["HI_CACHE"] ?? path.join(tmpdir(), "hi-test-cache") };
 
 const node = (name: string, ...args: string[]) => (cwd: string): Timed => ({ name, command: [process.execPath, ...args], cwd, env });
 const bareNode = node("node -e 0", "-e", "0");
@@ -106,6 +107,7 @@ child.on("close", (code) => { clearInterval(look); process.stdout.write(String(p
 }
 
 async function main(): Promise<void> {
+  mkdirSync(temporary, { mode: 0o700 });
   const small = await makeInitialised("small", { scopes: 2, files: 200 });
   const large = await makeInitialised("large", { scopes: 2, files: 20_000 });
   const ratios: Ratio[] = [...(await measureCheck(small, large)), await measureDryRun()];

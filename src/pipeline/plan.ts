@@ -30,7 +30,9 @@ export async function plan(resolved: Resolved, options: PlanOptions, world: Worl
   const context: EntryContext = { resolved, world, restore: options.only };
   const planned: PlanEntry[] = [];
   for (const target of toTargets(desired, resolved.receipt)) {
-    if (options.only === undefined || options.only === target.path) planned.push(await planEntry(target, context));
+    if (options.only !== undefined && options.only !== target.path) continue;
+    const entry = await planEntry(target, context);
+    if (isOfConcern(entry, target)) planned.push(entry);
   }
   if (resolved.settingsText !== undefined) planned.push(await planSettings(resolved, resolved.settingsText, world));
   const entries = [...planned, await planReceipt({ resolved, planned, options, world })];
@@ -45,6 +47,11 @@ export async function plan(resolved: Resolved, options: PlanOptions, world: Worl
     findings: findFindings(entries),
     install: findInstallCommand(resolved.answers.packageManager),
   };
+}
+
+/** A file that is only ours to edit where the project has one, and that the project does not have, is nobody's concern. */
+function isOfConcern(entry: PlanEntry, { desired, owned }: ReturnType<typeof toTargets>[number]): boolean {
+  return !(desired?.mustExist && owned === undefined && entry.before.kind === "absent");
 }
 
 /** Every path that is wanted or owned, once, in one stable order. */
