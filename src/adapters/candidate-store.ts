@@ -90,8 +90,9 @@ async function createCandidate(
   const name = toCandidateName(nonce);
   const root = path.join(approvedParent, name) as AbsolutePath;
   const live = realpathSync.native(liveRoot) as AbsolutePath;
-  const { dir } = await import("tmp-promise");
-  await dir({ tmpdir: approvedParent, name, mode: 0o700, keep: true });
+  // The default is the whole module both from source and bundled; names are only there from source (CommonJS).
+  const { default: temporary } = await import("tmp-promise");
+  await temporary.dir({ tmpdir: approvedParent, name, mode: 0o700, keep: true });
   const disposable = { root, approvedParent, nonce, identity: readIdentity(root) };
   alive.set(nonce, disposable);
   try {
