@@ -2,7 +2,6 @@ import type { ScopePath } from "../domain/paths.ts";
 import { RECEIPT_PATH } from "../domain/receipt.ts";
 import type { CheckInput } from "./check.ts";
 import { findAnswers } from "./reading/find-answers.ts";
-import { parseSelection, toScopeRefusal } from "./reading/parse-selection.ts";
 import { readReceipt, readSettings, toNotInitialised } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
 import type { World } from "./world.ts";
@@ -12,17 +11,13 @@ const ROOT = "." as ScopePath;
 /**
  * Reads what `hi check` compares, from the disk alone: no process is started and the repository is not walked, so the
  * cost grows with the scopes and never with the files.
- * @throws Refusal HI_NOT_INITIALISED, HI_SCOPE_REFUSED, HI_EXCLUDE_REFUSED, HI_UNPARSEABLE, and the documents' own
+ * @throws Refusal HI_NOT_INITIALISED, HI_UNPARSEABLE, and the documents' own
  */
 export async function resolveForCheck(world: World): Promise<CheckInput> {
   const { root, isGit } = await world.surroundings.locateOnDisk(world.cwd);
   const receipt = await readReceipt(root, world);
   if (receipt === undefined) throw toNotInitialised(root, RECEIPT_PATH);
-  const written = await readSettings(root, world);
-  const selection = { ...written.lint, isFromSettings: true };
-  const { refused, ...lint } = parseSelection(selection);
-  if (refused.length > 0) throw toScopeRefusal(refused, selection);
-  const settings = { ...written, lint };
+  const settings = await readSettings(root, world);
   const rootFolder = await readFolder(root, ROOT, world);
   const folders = [];
   for (const scope of settings.lint.scopes) {

@@ -244,5 +244,8 @@ test("a check reads the selection in the same spelling, and refuses what is no p
     await writeTree(folder, { ".hi/settings.json": respelled, ".hi/receipt.json": receipt });
     expect((await resolveForCheck(await openWorld(folder))).inputsDigest).toBe(inputsDigest);
     await writeTree(folder, { ".hi/settings.json": settingsText.replace('"packages/a"', '"../a"') });
-    expect((await refusalOf(resolveForCheck(await openWorld(folder)))).code).toBe("HI_SCOPE_REFUSED");
+    expect(await refusalOf(resolveForCheck(await openWorld(folder)))).toMatchObject({
+      code: "HI_SETTINGS_INVALID",
+      where: { path: ".hi/settings.json", line: settingsText.split("\n").findIndex((line) => line.includes("packages/a")) + 1 },
+    });
   }));

@@ -2,8 +2,8 @@ import type { AbsolutePath, ScopePath } from "../../domain/paths.ts";
 import { joinScope } from "../../domain/paths.ts";
 import type { ManifestState, ScopeFacts } from "../../domain/selection.ts";
 import { findScopeProblem } from "../../domain/selection.ts";
-import type { Selection } from "../reading/parse-selection.ts";
-import { parseSelection, toScopeRefusal } from "../reading/parse-selection.ts";
+import type { Selection } from "./parse-selection.ts";
+import { parseSelection, toScopeRefusal } from "./parse-selection.ts";
 import type { World } from "../world.ts";
 
 /** What the disk is asked about the selection. */
