@@ -42,13 +42,20 @@ const MESSAGES: readonly string[] = [
   "a control character in a string",
 ];
 
-/** Reads JSON with comments and trailing commas; everything else that is not JSON is a problem, never "empty". */
-export function readJsonText(text: string): JsonReading {
+/**
+ * Reads JSON with comments and trailing commas (`isStrict`: without); everything else that is not JSON is a problem,
+ * never "empty".
+ */
+export function readJsonText(text: string, isStrict = false): JsonReading {
   const source = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
   const deep = findTooDeep(source);
   if (deep !== undefined) return refuse(text, deep, `nested deeper than ${DEEPEST} levels`);
   const errors: ParseError[] = [];
-  const root = parseTree(source, errors, { allowTrailingComma: true, allowEmptyContent: true });
+  const root = parseTree(source, errors, {
+    allowTrailingComma: !isStrict,
+    disallowComments: isStrict,
+    allowEmptyContent: !isStrict,
+  });
   const [first] = errors.toSorted((left, right) => left.offset - right.offset);
   if (first) return refuse(text, first.offset, MESSAGES[first.error] ?? "unexpected text");
   return { ok: true, document: { text, source, root } };

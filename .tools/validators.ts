@@ -1,0 +1,85 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import standaloneCode from "ajv/dist/standalone/index.js";
+import { build } from "esbuild";
+
+/**
+ * Compiles the schemas of the documents that the program reads into plain functions, so that no run loads a schema
+ * compiler. The output is committed; test/contracts/receipts.test.ts says when it is behind its schemas.
+ */
+const ROOT = path.join(import.meta.dirname, "..");
+const OUTPUT = "src/adapters/validators.generated";
+
+/** Exported function to schema file. */
+const VALIDATORS = {
+  validateReceipt: "receipt-1.schema.json",
+  validateSettings: "settings-1.schema.json",
+} as const;
+
+/** A file as it must stand, its path from the repository root. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Generates the validators and their types; touches nothing on disk. */
+export async function generateValidators(): Promise<readonly GeneratedFile[]> {
+  return [
+    { path: `${OUTPUT}.js`, text: await generateCode() },
+    { path: `${OUTPUT}.d.ts`, text: generateTypes() },
+  ];
+}
+
+async function generateCode(): Promise<string> {
+  const schemas = await Promise.all(Object.values(VALIDATORS).map(readSchema));
+  const ajv = new Ajv2020({ code: { source: true, esm: true }, schemas, strict: true });
+  const source = standaloneCode.default(ajv, { ...VALIDATORS });
+  const { outputFiles } = await build({
+    bundle: true,
+    charset: "utf8",
+    format: "esm",
+    legalComments: "none",
+    minifySyntax: true,
+    platform: "neutral",
+    stdin: { contents: source, resolveDir: ROOT },
+    target: "node22",
+    write: false,
+  });
+  const [output] = outputFiles;
+  if (!output) throw new Error("esbuild wrote nothing");
+  return `// Made from receipts/*.schema.json by .tools/validators.ts; do not edit.\n${output.text}`;
+}
+
+async function readSchema(name: string): Promise<object> {
+  const text = await readFile(path.join(ROOT, "receipts", name), "utf8");
+  return JSON.parse(text) as object;
+}
+
+function generateTypes(): string {
+  const functions = Object.keys(VALIDATORS).map((name) => `export declare const ${name}: Validator;\n`);
+  return `// Made from receipts/*.schema.json by .tools/validators.ts; do not edit.
+
+/** One rule that a document broke. */
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message?: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Where a name is at fault rather than a value. */
+  readonly propertyName?: string;
+}
+
+/** Says whether a value is the document; what it broke is left on the function. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly SchemaError[] | null;
+}
+
+${functions.join("")}`;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const { path: file, text } of await generateValidators()) await writeFile(path.join(ROOT, file), text);
+}

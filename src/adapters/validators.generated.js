@@ -1,0 +1,599 @@
+// Made from receipts/*.schema.json by .tools/validators.ts; do not edit.
+var __getOwnPropNames = Object.getOwnPropertyNames;
+var __commonJS = (cb, mod) => function() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
+
+// node_modules/ajv/dist/runtime/ucs2length.js
+var require_ucs2length = __commonJS({
+  "node_modules/ajv/dist/runtime/ucs2length.js"(exports) {
+    "use strict";
+    Object.defineProperty(exports, "__esModule", { value: !0 });
+    function ucs2length(str) {
+      let len = str.length, length = 0, pos = 0, value;
+      for (; pos < len; )
+        length++, value = str.charCodeAt(pos++), value >= 55296 && value <= 56319 && pos < len && (value = str.charCodeAt(pos), (value & 64512) === 56320 && pos++);
+      return length;
+    }
+    exports.default = ucs2length;
+    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
+  }
+});
+
+// <stdin>
+var validateReceipt = validate20, schema31 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "receipt-1.schema.json", title: "hi receipt, version 1", description: "What hi owns in a repository and what it published last (.hi/receipt.json). Paths are checked for containment in code, lexically and by real path, before anything is touched.", type: "object", additionalProperties: !1, required: ["schemaVersion", "templateVersion", "templateDigest", "inputsDigest", "tools", "preview", "files"], properties: { schemaVersion: { const: 1 }, templateVersion: { $ref: "#/$defs/version" }, templateDigest: { $ref: "#/$defs/sha256" }, inputsDigest: { $ref: "#/$defs/sha256" }, tools: { description: "The tool tuple that was published: package name to exact version.", type: "object", maxProperties: 64, propertyNames: { pattern: "^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", maxLength: 214 }, additionalProperties: { $ref: "#/$defs/version" } }, preview: { description: "Whether the last publication was previewed.", enum: ["on", "off"] }, files: { type: "object", maxProperties: 2e4, propertyNames: { $ref: "#/$defs/path" }, additionalProperties: { $ref: "#/$defs/entry" } } }, $defs: { sha256: { type: "string", pattern: "^[0-9a-f]{64}$" }, version: { type: "string", pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, path: { description: "Below the repository root, POSIX separators, no leading slash, drive, backslash or control character.", type: "string", maxLength: 4096, pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, entry: { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { description: "Of the bytes published; for merged, of the whole file as it was then.", $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { description: "The template version that first published this entry.", $ref: "#/$defs/version" }, created: { description: "The file did not exist before it was published.", type: "boolean" }, keys: { description: "Exactly the keys and values owned.", $ref: "#/$defs/keys" }, removedKeys: { description: "Keys that the user took out on purpose.", $ref: "#/$defs/keys" }, removedByUser: { description: "The user deleted the file on purpose.", const: !0 } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } } }, keys: { type: "array", maxItems: 1e3, items: { type: "object", additionalProperties: !1, required: ["pointer", "value"], properties: { pointer: { type: "string", maxLength: 1024, pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, value: {} } } } } };
+var pattern4 = new RegExp("^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$", "u"), pattern5 = new RegExp("^[0-9a-f]{64}$", "u"), pattern7 = new RegExp("^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", "u"), pattern9 = new RegExp("^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), func1 = require_ucs2length().default, schema37 = { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { description: "Of the bytes published; for merged, of the whole file as it was then.", $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { description: "The template version that first published this entry.", $ref: "#/$defs/version" }, created: { description: "The file did not exist before it was published.", type: "boolean" }, keys: { description: "Exactly the keys and values owned.", $ref: "#/$defs/keys" }, removedKeys: { description: "Keys that the user took out on purpose.", $ref: "#/$defs/keys" }, removedByUser: { description: "The user deleted the file on purpose.", const: !0 } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } } };
+var pattern11 = new RegExp("^[a-z][a-z0-9-]{0,63}$", "u"), pattern13 = new RegExp("^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$", "u");
+function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate21.evaluated;
+  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+  let _errs1 = errors, valid0 = !0, _errs2 = errors;
+  if (data && typeof data == "object" && !Array.isArray(data) && data.class !== void 0) {
+    let data0 = data.class;
+    if (!(data0 === "generated" || data0 === "authored")) {
+      let err0 = {};
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+  }
+  var _valid0 = _errs2 === errors;
+  if (errors = _errs1, vErrors !== null && (_errs1 ? vErrors.length = _errs1 : vErrors = null), _valid0) {
+    let _errs4 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.keys !== void 0) {
+        var valid2 = !1;
+        return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/then/properties/keys/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" }], !1;
+      } else
+        var valid2 = !0;
+      if (valid2)
+        if (data.removedKeys !== void 0) {
+          var valid2 = !1;
+          return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/then/properties/removedKeys/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" }], !1;
+        } else
+          var valid2 = !0;
+    }
+    var _valid0 = _errs4 === errors;
+    if (valid0 = _valid0, valid0) {
+      var props0 = {};
+      props0.keys = !0, props0.removedKeys = !0, props0.class = !0;
+    }
+  }
+  if (!valid0) {
+    let err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    return vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++, validate21.errors = vErrors, !1;
+  }
+  if (errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.class === void 0 && (missing0 = "class") || data.sha256 === void 0 && (missing0 = "sha256") || data.generator === void 0 && (missing0 = "generator") || data.since === void 0 && (missing0 = "since") || data.created === void 0 && (missing0 = "created"))
+        return validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs5 = errors;
+        for (let key0 in data)
+          if (!(key0 === "class" || key0 === "sha256" || key0 === "generator" || key0 === "since" || key0 === "created" || key0 === "keys" || key0 === "removedKeys" || key0 === "removedByUser")) {
+            return validate21.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs5 === errors) {
+          if (data.class !== void 0) {
+            let data3 = data.class, _errs6 = errors;
+            if (!(data3 === "generated" || data3 === "merged" || data3 === "authored"))
+              return validate21.errors = [{ instancePath: instancePath + "/class", schemaPath: "#/properties/class/enum", keyword: "enum", params: { allowedValues: schema37.properties.class.enum }, message: "must be equal to one of the allowed values" }], !1;
+            var valid3 = _errs6 === errors;
+          } else
+            var valid3 = !0;
+          if (valid3) {
+            if (data.sha256 !== void 0) {
+              let data4 = data.sha256, _errs7 = errors;
+              if (errors === errors)
+                if (typeof data4 == "string") {
+                  if (!pattern5.test(data4))
+                    return validate21.errors = [{ instancePath: instancePath + "/sha256", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+                } else
+                  return validate21.errors = [{ instancePath: instancePath + "/sha256", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid3 = _errs7 === errors;
+            } else
+              var valid3 = !0;
+            if (valid3) {
+              if (data.generator !== void 0) {
+                let data5 = data.generator, _errs10 = errors;
+                if (errors === _errs10)
+                  if (typeof data5 == "string") {
+                    if (!pattern11.test(data5))
+                      return validate21.errors = [{ instancePath: instancePath + "/generator", schemaPath: "#/properties/generator/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9-]{0,63}$"' }], !1;
+                  } else
+                    return validate21.errors = [{ instancePath: instancePath + "/generator", schemaPath: "#/properties/generator/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid3 = _errs10 === errors;
+              } else
+                var valid3 = !0;
+              if (valid3) {
+                if (data.since !== void 0) {
+                  let data6 = data.since, _errs12 = errors;
+                  if (errors === errors)
+                    if (typeof data6 == "string") {
+                      if (!pattern4.test(data6))
+                        return validate21.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/$defs/version/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, message: 'must match pattern "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$"' }], !1;
+                    } else
+                      return validate21.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/$defs/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid3 = _errs12 === errors;
+                } else
+                  var valid3 = !0;
+                if (valid3) {
+                  if (data.created !== void 0) {
+                    let _errs15 = errors;
+                    if (typeof data.created != "boolean")
+                      return validate21.errors = [{ instancePath: instancePath + "/created", schemaPath: "#/properties/created/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                    var valid3 = _errs15 === errors;
+                  } else
+                    var valid3 = !0;
+                  if (valid3) {
+                    if (data.keys !== void 0) {
+                      let data8 = data.keys, _errs17 = errors;
+                      if (errors === errors)
+                        if (Array.isArray(data8)) {
+                          if (data8.length > 1e3)
+                            return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/$defs/keys/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
+                          {
+                            var valid7 = !0;
+                            let len0 = data8.length;
+                            for (let i0 = 0; i0 < len0; i0++) {
+                              let data9 = data8[i0], _errs20 = errors;
+                              if (errors === _errs20)
+                                if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                                  let missing1;
+                                  if (data9.pointer === void 0 && (missing1 = "pointer") || data9.value === void 0 && (missing1 = "value"))
+                                    return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                                  {
+                                    let _errs22 = errors;
+                                    for (let key1 in data9)
+                                      if (!(key1 === "pointer" || key1 === "value")) {
+                                        return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                        break;
+                                      }
+                                    if (_errs22 === errors && data9.pointer !== void 0) {
+                                      let data10 = data9.pointer;
+                                      if (errors === errors)
+                                        if (typeof data10 == "string") {
+                                          if (func1(data10) > 1024)
+                                            return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                          if (!pattern13.test(data10))
+                                            return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$"' }], !1;
+                                        } else
+                                          return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    }
+                                  }
+                                } else
+                                  return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                              var valid7 = _errs20 === errors;
+                              if (!valid7)
+                                break;
+                            }
+                          }
+                        } else
+                          return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/$defs/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                      var valid3 = _errs17 === errors;
+                    } else
+                      var valid3 = !0;
+                    if (valid3) {
+                      if (data.removedKeys !== void 0) {
+                        let data11 = data.removedKeys, _errs25 = errors;
+                        if (errors === errors)
+                          if (Array.isArray(data11)) {
+                            if (data11.length > 1e3)
+                              return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/$defs/keys/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
+                            {
+                              var valid10 = !0;
+                              let len1 = data11.length;
+                              for (let i1 = 0; i1 < len1; i1++) {
+                                let data12 = data11[i1], _errs28 = errors;
+                                if (errors === _errs28)
+                                  if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                                    let missing2;
+                                    if (data12.pointer === void 0 && (missing2 = "pointer") || data12.value === void 0 && (missing2 = "value"))
+                                      return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                    {
+                                      let _errs30 = errors;
+                                      for (let key2 in data12)
+                                        if (!(key2 === "pointer" || key2 === "value")) {
+                                          return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                          break;
+                                        }
+                                      if (_errs30 === errors && data12.pointer !== void 0) {
+                                        let data13 = data12.pointer;
+                                        if (errors === errors)
+                                          if (typeof data13 == "string") {
+                                            if (func1(data13) > 1024)
+                                              return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                            if (!pattern13.test(data13))
+                                              return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$"' }], !1;
+                                          } else
+                                            return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      }
+                                    }
+                                  } else
+                                    return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                var valid10 = _errs28 === errors;
+                                if (!valid10)
+                                  break;
+                              }
+                            }
+                          } else
+                            return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/$defs/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                        var valid3 = _errs25 === errors;
+                      } else
+                        var valid3 = !0;
+                      if (valid3)
+                        if (data.removedByUser !== void 0) {
+                          let _errs33 = errors;
+                          if (data.removedByUser !== !0)
+                            return validate21.errors = [{ instancePath: instancePath + "/removedByUser", schemaPath: "#/properties/removedByUser/const", keyword: "const", params: { allowedValue: !0 }, message: "must be equal to constant" }], !1;
+                          var valid3 = _errs33 === errors;
+                        } else
+                          var valid3 = !0;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate21.errors = vErrors, errors === 0;
+}
+validate21.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate20.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.schemaVersion === void 0 && (missing0 = "schemaVersion") || data.templateVersion === void 0 && (missing0 = "templateVersion") || data.templateDigest === void 0 && (missing0 = "templateDigest") || data.inputsDigest === void 0 && (missing0 = "inputsDigest") || data.tools === void 0 && (missing0 = "tools") || data.preview === void 0 && (missing0 = "preview") || data.files === void 0 && (missing0 = "files"))
+        return validate20.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!(key0 === "schemaVersion" || key0 === "templateVersion" || key0 === "templateDigest" || key0 === "inputsDigest" || key0 === "tools" || key0 === "preview" || key0 === "files")) {
+            return validate20.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.schemaVersion !== void 0) {
+            let _errs2 = errors;
+            if (data.schemaVersion !== 1)
+              return validate20.errors = [{ instancePath: instancePath + "/schemaVersion", schemaPath: "#/properties/schemaVersion/const", keyword: "const", params: { allowedValue: 1 }, message: "must be equal to constant" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.templateVersion !== void 0) {
+              let data1 = data.templateVersion, _errs3 = errors;
+              if (errors === errors)
+                if (typeof data1 == "string") {
+                  if (!pattern4.test(data1))
+                    return validate20.errors = [{ instancePath: instancePath + "/templateVersion", schemaPath: "#/$defs/version/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, message: 'must match pattern "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$"' }], !1;
+                } else
+                  return validate20.errors = [{ instancePath: instancePath + "/templateVersion", schemaPath: "#/$defs/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid0 = _errs3 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.templateDigest !== void 0) {
+                let data2 = data.templateDigest, _errs6 = errors;
+                if (errors === errors)
+                  if (typeof data2 == "string") {
+                    if (!pattern5.test(data2))
+                      return validate20.errors = [{ instancePath: instancePath + "/templateDigest", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+                  } else
+                    return validate20.errors = [{ instancePath: instancePath + "/templateDigest", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs6 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.inputsDigest !== void 0) {
+                  let data3 = data.inputsDigest, _errs9 = errors;
+                  if (errors === errors)
+                    if (typeof data3 == "string") {
+                      if (!pattern5.test(data3))
+                        return validate20.errors = [{ instancePath: instancePath + "/inputsDigest", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+                    } else
+                      return validate20.errors = [{ instancePath: instancePath + "/inputsDigest", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid0 = _errs9 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.tools !== void 0) {
+                    let data4 = data.tools, _errs12 = errors;
+                    if (errors === _errs12)
+                      if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+                        if (Object.keys(data4).length > 64)
+                          return validate20.errors = [{ instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/maxProperties", keyword: "maxProperties", params: { limit: 64 }, message: "must NOT have more than 64 properties" }], !1;
+                        for (let key1 in data4) {
+                          let _errs14 = errors;
+                          if (typeof key1 == "string") {
+                            if (func1(key1) > 214) {
+                              let err0 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/propertyNames/maxLength", keyword: "maxLength", params: { limit: 214 }, message: "must NOT have more than 214 characters", propertyName: key1 };
+                              vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+                            } else if (!pattern7.test(key1)) {
+                              let err1 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/propertyNames/pattern", keyword: "pattern", params: { pattern: "^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$" }, message: 'must match pattern "^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$"', propertyName: key1 };
+                              vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+                            }
+                          }
+                          var valid4 = _errs14 === errors;
+                          if (!valid4) {
+                            let err2 = { instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/propertyNames", keyword: "propertyNames", params: { propertyName: key1 }, message: "property name must be valid" };
+                            return vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++, validate20.errors = vErrors, !1;
+                            break;
+                          }
+                        }
+                        if (valid4)
+                          for (let key2 in data4) {
+                            let data5 = data4[key2], _errs16 = errors;
+                            if (errors === errors)
+                              if (typeof data5 == "string") {
+                                if (!pattern4.test(data5))
+                                  return validate20.errors = [{ instancePath: instancePath + "/tools/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/version/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, message: 'must match pattern "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$"' }], !1;
+                              } else
+                                return validate20.errors = [{ instancePath: instancePath + "/tools/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            var valid5 = _errs16 === errors;
+                            if (!valid5)
+                              break;
+                          }
+                      } else
+                        return validate20.errors = [{ instancePath: instancePath + "/tools", schemaPath: "#/properties/tools/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                    var valid0 = _errs12 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0) {
+                    if (data.preview !== void 0) {
+                      let data6 = data.preview, _errs19 = errors;
+                      if (!(data6 === "on" || data6 === "off"))
+                        return validate20.errors = [{ instancePath: instancePath + "/preview", schemaPath: "#/properties/preview/enum", keyword: "enum", params: { allowedValues: schema31.properties.preview.enum }, message: "must be equal to one of the allowed values" }], !1;
+                      var valid0 = _errs19 === errors;
+                    } else
+                      var valid0 = !0;
+                    if (valid0)
+                      if (data.files !== void 0) {
+                        let data7 = data.files, _errs20 = errors;
+                        if (errors === _errs20)
+                          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                            if (Object.keys(data7).length > 2e4)
+                              return validate20.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/maxProperties", keyword: "maxProperties", params: { limit: 2e4 }, message: "must NOT have more than 20000 properties" }], !1;
+                            for (let key3 in data7) {
+                              let _errs22 = errors;
+                              if (errors === errors)
+                                if (typeof key3 == "string") {
+                                  if (func1(key3) > 4096) {
+                                    let err3 = { instancePath: instancePath + "/files", schemaPath: "#/$defs/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters", propertyName: key3 };
+                                    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+                                  } else if (!pattern9.test(key3)) {
+                                    let err4 = { instancePath: instancePath + "/files", schemaPath: "#/$defs/path/pattern", keyword: "pattern", params: { pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$"', propertyName: key3 };
+                                    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+                                  }
+                                } else {
+                                  let err5 = { instancePath: instancePath + "/files", schemaPath: "#/$defs/path/type", keyword: "type", params: { type: "string" }, message: "must be string", propertyName: key3 };
+                                  vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+                                }
+                              var valid7 = _errs22 === errors;
+                              if (!valid7) {
+                                let err6 = { instancePath: instancePath + "/files", schemaPath: "#/properties/files/propertyNames", keyword: "propertyNames", params: { propertyName: key3 }, message: "property name must be valid" };
+                                return vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++, validate20.errors = vErrors, !1;
+                                break;
+                              }
+                            }
+                            if (valid7)
+                              for (let key4 in data7) {
+                                let _errs26 = errors;
+                                validate21(data7[key4], { instancePath: instancePath + "/files/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"), parentData: data7, parentDataProperty: key4, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors), errors = vErrors.length);
+                                var valid9 = _errs26 === errors;
+                                if (!valid9)
+                                  break;
+                              }
+                          } else
+                            return validate20.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/properties/files/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid0 = _errs20 === errors;
+                      } else
+                        var valid0 = !0;
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate20.errors = vErrors, errors === 0;
+}
+validate20.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var validateSettings = validate23, schema42 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", title: "hi settings, version 1", description: "What the people of a repository want of hi (.hi/settings.json): intent only, never state.", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { description: "Where editors find this schema.", type: "string" }, schemaVersion: { const: 1 }, providers: { description: "Coding agents that hooks are generated for.", type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { description: "What is generated: base (runtime, hooks, lint), format (oxfmt), typed (type-aware rules), effect (the Effect rules). base is always there.", type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { description: 'Package roots that hi owns for linting, from the repository root; "." is the root itself, [] means deliberately none.', type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { description: "Repository-relative globs of what no scope owns.", type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { description: "The hook manager that runs the linter on commit.", enum: ["disabled", "lefthook"], default: "disabled" } } }, pattern15 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u");
+function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate23.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.schemaVersion === void 0 && (missing0 = "schemaVersion") || data.providers === void 0 && (missing0 = "providers") || data.lint === void 0 && (missing0 = "lint"))
+        return validate23.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      {
+        let _errs1 = errors;
+        for (let key0 in data)
+          if (!(key0 === "$schema" || key0 === "schemaVersion" || key0 === "providers" || key0 === "packs" || key0 === "lint" || key0 === "commitGate")) {
+            return validate23.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            break;
+          }
+        if (_errs1 === errors) {
+          if (data.$schema !== void 0) {
+            let _errs2 = errors;
+            if (typeof data.$schema != "string")
+              return validate23.errors = [{ instancePath: instancePath + "/$schema", schemaPath: "#/properties/%24schema/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs2 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.schemaVersion !== void 0) {
+              let _errs4 = errors;
+              if (data.schemaVersion !== 1)
+                return validate23.errors = [{ instancePath: instancePath + "/schemaVersion", schemaPath: "#/properties/schemaVersion/const", keyword: "const", params: { allowedValue: 1 }, message: "must be equal to constant" }], !1;
+              var valid0 = _errs4 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.providers !== void 0) {
+                let data2 = data.providers, _errs5 = errors;
+                if (errors === _errs5)
+                  if (Array.isArray(data2)) {
+                    if (data2.length > 16)
+                      return validate23.errors = [{ instancePath: instancePath + "/providers", schemaPath: "#/properties/providers/maxItems", keyword: "maxItems", params: { limit: 16 }, message: "must NOT have more than 16 items" }], !1;
+                    {
+                      var valid1 = !0;
+                      let len0 = data2.length;
+                      for (let i0 = 0; i0 < len0; i0++) {
+                        let data3 = data2[i0], _errs7 = errors;
+                        if (!(data3 === "claude" || data3 === "codex" || data3 === "cursor" || data3 === "opencode"))
+                          return validate23.errors = [{ instancePath: instancePath + "/providers/" + i0, schemaPath: "#/properties/providers/items/enum", keyword: "enum", params: { allowedValues: schema42.properties.providers.items.enum }, message: "must be equal to one of the allowed values" }], !1;
+                        var valid1 = _errs7 === errors;
+                        if (!valid1)
+                          break;
+                      }
+                    }
+                  } else
+                    return validate23.errors = [{ instancePath: instancePath + "/providers", schemaPath: "#/properties/providers/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                var valid0 = _errs5 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.packs !== void 0) {
+                  let data4 = data.packs, _errs8 = errors;
+                  if (errors === _errs8)
+                    if (Array.isArray(data4)) {
+                      if (data4.length > 16)
+                        return validate23.errors = [{ instancePath: instancePath + "/packs", schemaPath: "#/properties/packs/maxItems", keyword: "maxItems", params: { limit: 16 }, message: "must NOT have more than 16 items" }], !1;
+                      {
+                        var valid2 = !0;
+                        let len1 = data4.length;
+                        for (let i1 = 0; i1 < len1; i1++) {
+                          let data5 = data4[i1], _errs10 = errors;
+                          if (!(data5 === "base" || data5 === "format" || data5 === "typed" || data5 === "effect"))
+                            return validate23.errors = [{ instancePath: instancePath + "/packs/" + i1, schemaPath: "#/properties/packs/items/enum", keyword: "enum", params: { allowedValues: schema42.properties.packs.items.enum }, message: "must be equal to one of the allowed values" }], !1;
+                          var valid2 = _errs10 === errors;
+                          if (!valid2)
+                            break;
+                        }
+                      }
+                    } else
+                      return validate23.errors = [{ instancePath: instancePath + "/packs", schemaPath: "#/properties/packs/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                  var valid0 = _errs8 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.lint !== void 0) {
+                    let data6 = data.lint, _errs11 = errors;
+                    if (errors === _errs11)
+                      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                        let missing1;
+                        if (data6.scopes === void 0 && (missing1 = "scopes"))
+                          return validate23.errors = [{ instancePath: instancePath + "/lint", schemaPath: "#/properties/lint/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                        {
+                          let _errs13 = errors;
+                          for (let key1 in data6)
+                            if (!(key1 === "scopes" || key1 === "exclude")) {
+                              return validate23.errors = [{ instancePath: instancePath + "/lint", schemaPath: "#/properties/lint/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                              break;
+                            }
+                          if (_errs13 === errors) {
+                            if (data6.scopes !== void 0) {
+                              let data7 = data6.scopes, _errs14 = errors;
+                              if (errors === _errs14)
+                                if (Array.isArray(data7)) {
+                                  if (data7.length > 2e3)
+                                    return validate23.errors = [{ instancePath: instancePath + "/lint/scopes", schemaPath: "#/properties/lint/properties/scopes/maxItems", keyword: "maxItems", params: { limit: 2e3 }, message: "must NOT have more than 2000 items" }], !1;
+                                  {
+                                    var valid4 = !0;
+                                    let len2 = data7.length;
+                                    for (let i2 = 0; i2 < len2; i2++) {
+                                      let data8 = data7[i2], _errs16 = errors;
+                                      if (errors === _errs16)
+                                        if (typeof data8 == "string") {
+                                          if (func1(data8) > 1024)
+                                            return validate23.errors = [{ instancePath: instancePath + "/lint/scopes/" + i2, schemaPath: "#/properties/lint/properties/scopes/items/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                          if (func1(data8) < 1)
+                                            return validate23.errors = [{ instancePath: instancePath + "/lint/scopes/" + i2, schemaPath: "#/properties/lint/properties/scopes/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                          if (!pattern15.test(data8))
+                                            return validate23.errors = [{ instancePath: instancePath + "/lint/scopes/" + i2, schemaPath: "#/properties/lint/properties/scopes/items/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
+                                        } else
+                                          return validate23.errors = [{ instancePath: instancePath + "/lint/scopes/" + i2, schemaPath: "#/properties/lint/properties/scopes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      var valid4 = _errs16 === errors;
+                                      if (!valid4)
+                                        break;
+                                    }
+                                  }
+                                } else
+                                  return validate23.errors = [{ instancePath: instancePath + "/lint/scopes", schemaPath: "#/properties/lint/properties/scopes/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                              var valid3 = _errs14 === errors;
+                            } else
+                              var valid3 = !0;
+                            if (valid3)
+                              if (data6.exclude !== void 0) {
+                                let data9 = data6.exclude, _errs18 = errors;
+                                if (errors === _errs18)
+                                  if (Array.isArray(data9)) {
+                                    if (data9.length > 2e3)
+                                      return validate23.errors = [{ instancePath: instancePath + "/lint/exclude", schemaPath: "#/properties/lint/properties/exclude/maxItems", keyword: "maxItems", params: { limit: 2e3 }, message: "must NOT have more than 2000 items" }], !1;
+                                    {
+                                      var valid5 = !0;
+                                      let len3 = data9.length;
+                                      for (let i3 = 0; i3 < len3; i3++) {
+                                        let data10 = data9[i3], _errs20 = errors;
+                                        if (errors === _errs20)
+                                          if (typeof data10 == "string") {
+                                            if (func1(data10) > 1024)
+                                              return validate23.errors = [{ instancePath: instancePath + "/lint/exclude/" + i3, schemaPath: "#/properties/lint/properties/exclude/items/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                            if (func1(data10) < 1)
+                                              return validate23.errors = [{ instancePath: instancePath + "/lint/exclude/" + i3, schemaPath: "#/properties/lint/properties/exclude/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                            if (!pattern15.test(data10))
+                                              return validate23.errors = [{ instancePath: instancePath + "/lint/exclude/" + i3, schemaPath: "#/properties/lint/properties/exclude/items/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
+                                          } else
+                                            return validate23.errors = [{ instancePath: instancePath + "/lint/exclude/" + i3, schemaPath: "#/properties/lint/properties/exclude/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        var valid5 = _errs20 === errors;
+                                        if (!valid5)
+                                          break;
+                                      }
+                                    }
+                                  } else
+                                    return validate23.errors = [{ instancePath: instancePath + "/lint/exclude", schemaPath: "#/properties/lint/properties/exclude/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                var valid3 = _errs18 === errors;
+                              } else
+                                var valid3 = !0;
+                          }
+                        }
+                      } else
+                        return validate23.errors = [{ instancePath: instancePath + "/lint", schemaPath: "#/properties/lint/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                    var valid0 = _errs11 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0)
+                    if (data.commitGate !== void 0) {
+                      let data11 = data.commitGate, _errs22 = errors;
+                      if (!(data11 === "disabled" || data11 === "lefthook"))
+                        return validate23.errors = [{ instancePath: instancePath + "/commitGate", schemaPath: "#/properties/commitGate/enum", keyword: "enum", params: { allowedValues: schema42.properties.commitGate.enum }, message: "must be equal to one of the allowed values" }], !1;
+                      var valid0 = _errs22 === errors;
+                    } else
+                      var valid0 = !0;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return validate23.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate23.errors = vErrors, errors === 0;
+}
+validate23.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+export {
+  validateReceipt,
+  validateSettings
+};
