@@ -28,7 +28,12 @@ export function listProjections({ providers }: Answers): readonly string[] {
   return providers.map((provider) => PROJECTIONS[provider]);
 }
 
-/** Escapes what gitignore-style patterns and globs read as more than a character. */
-export function escapePattern(file: string): string {
-  return file.replaceAll(/[\\*?[\]{}!#]/g, String.raw`\$&`).replace(/ $/, String.raw`\ `);
+/** A file's name as a glob of Biome, dprint or knip: they refuse to escape anything else. */
+export function toGlob(file: string): string {
+  return file.replaceAll(/[*?[\]{}!\\]/g, String.raw`\$&`);
+}
+
+/** A file's name as a line of an ignore file, anchored, so that no namesake in another folder is meant. */
+export function toIgnoreLine(file: string): string {
+  return `/${file.replaceAll(/[*?[\\]/g, String.raw`\$&`).replace(/ $/, String.raw`\ `)}`;
 }

@@ -6,9 +6,6 @@ import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
 import { FORMAT_COMMAND, toLintCommand } from "../scope-commands.ts";
 
-/** What oxlint can read. */
-const LINTABLE = "*.{js,jsx,ts,tsx,mjs,cjs,mts,cts,vue,svelte,astro}";
-
 /** How each manager runs a tool that is installed, and installs nothing. */
 const RUNNERS: Readonly<Record<PackageManager, string>> = {
   bun: "bunx --no-install",
@@ -18,9 +15,8 @@ const RUNNERS: Readonly<Record<PackageManager, string>> = {
   "yarn-berry": "yarn run",
 };
 
-/** lefthook's fields of one command. */
+/** lefthook's fields of one command. No `glob`: the tools pass over what they cannot read. */
 interface GateCommand {
-  readonly glob?: string;
   readonly root?: string;
   readonly run: string;
 }
@@ -52,7 +48,7 @@ function toGateCommands({ scopes, packageManager }: Answers): Readonly<Record<st
   return Object.fromEntries(
     scopes.flatMap((scope) => {
       const root = scope.path === "." ? {} : { root: `${scope.path}/` };
-      const lint: GateCommand = { ...root, glob: LINTABLE, run: `${run} ${toLintCommand(scope)} {staged_files}` };
+      const lint: GateCommand = { ...root, run: `${run} ${toLintCommand(scope)} {staged_files}` };
       const format: GateCommand = { ...root, run: `${run} ${FORMAT_COMMAND} --check {staged_files}` };
       return [[toName("hi-lint", scope), lint], ...(scope.format ? [[toName("hi-format", scope), format]] : [])];
     }),

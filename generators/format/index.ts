@@ -7,11 +7,12 @@ export class FormatGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     return answers.scopes
       .filter((scope) => scope.format)
-      .map(({ path, policy, ignore }) => ({
+      .map(({ path, policy, ignore, commonjs }) => ({
         template: "oxfmt.config.ts.ejs",
         destination: joinScope(path, "oxfmt.config.ts"),
         ownership: "generated",
         data: {
+          commonjs: commonjs === true,
           ignore: [
             ...(path === "." ? [".hi/**", ".opencode/plugins/hi.js"] : []),
             "/oxfmt.config.ts",

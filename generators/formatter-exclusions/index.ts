@@ -3,17 +3,19 @@ import type { RelativePath } from "../../src/domain/paths.ts";
 import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { escapePattern, listOurConfigs, listOurPrograms, listProjections } from "../our-files.ts";
+import { listOurConfigs, listOurPrograms, listProjections, toGlob, toIgnoreLine } from "../our-files.ts";
 
 /** What the project's own formatters and unused-file checks skip: files of ours, and nothing of the project's. */
 export class FormatterExclusionsGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     const has = (name: Answers["formatters"][number]): boolean => answers.formatters.includes(name);
-    const ours = [".hi/**", ...[...listProjections(answers), ...listOurConfigs(answers)].map(escapePattern)].toSorted();
+    const ours = [...listProjections(answers), ...listOurConfigs(answers)].toSorted();
+    const globs = [".hi/**", ...ours.map(toGlob)];
+    const anchored = globs.map((glob) => `/${glob}`);
     return [
-      ...(has("prettier") ? [toPrettier(ours)] : []),
-      ...(has("biome") ? toFamily("biome", (destination) => toBiome(destination, ours)) : []),
-      ...(has("dprint") ? toFamily("dprint", (destination) => toDprint(destination, ours)) : []),
+      ...(has("prettier") ? [toPrettier(["/.hi/", ...ours.map(toIgnoreLine)])] : []),
+      ...(has("biome") ? toFamily("biome", (destination) => toBiome(destination, globs)) : []),
+      ...(has("dprint") ? toFamily("dprint", (destination) => toDprint(destination, anchored)) : []),
       ...toFamily("knip", (destination) => toKnip(destination, listOurPrograms(answers))),
     ];
   }
@@ -47,6 +49,7 @@ function toBiome(destination: RelativePath, includes: readonly string[]): Row {
   return { template: "list.json.ejs", destination, owns: ["/overrides/-"], data: { list: { overrides: [override] } }, ...MERGED_JSON };
 }
 
+/** A leading slash anchors a pattern of dprint to its configuration's folder. */
 function toDprint(destination: RelativePath, excludes: readonly string[]): Row {
   return { template: "list.json.ejs", destination, owns: ["/excludes/-"], data: { list: { excludes } }, ...MERGED_JSON };
 }

@@ -26,7 +26,12 @@ function toGenerated(scope: ScopeAnswers, hasEffect: boolean): Row {
     destination: joinScope(scope.path, "oxlint.config.ts"),
     ownership: "generated",
     // The Effect rules need types, which only a scope that owns its tsconfig has.
-    data: { effect: hasEffect && scope.typed, ignore: listIgnored(scope), typed: scope.typed },
+    data: {
+      commonjs: scope.commonjs === true,
+      effect: hasEffect && scope.typed,
+      ignore: listIgnored(scope),
+      typed: scope.typed,
+    },
   };
 }
 

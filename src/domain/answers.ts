@@ -23,6 +23,8 @@ export interface ScopeAnswers {
   readonly typed: boolean;
   /** oxfmt formats this scope. */
   readonly format: boolean;
+  /** The scope's package.json says `"type": "commonjs"`: Node then loads a `.ts` configuration as CommonJS. */
+  readonly commonjs?: boolean;
 }
 
 /**
