@@ -17,8 +17,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function locateRepository(cwd: AbsolutePath, env: Environment): Promise<RepositoryLocation> {
   const start = (await realpath(cwd)) as AbsolutePath;
-  const gitRoot = await findGitRoot(start);
-  const asked = await runGit(start, ["rev-parse", "--is-bare-repository", "--is-inside-git-dir"], env);
+  const [gitRoot, asked, head, hooks] = await Promise.all([
+    findGitRoot(start),
+    runGit(start, ["rev-parse", "--is-bare-repository", "--is-inside-git-dir"], env),
+    runGit(start, ["rev-parse", "--verify", "--quiet", "HEAD"], env),
+    runGit(start, ["config", "--get-all", "core.hooksPath"], env),
+  ]);
   if (asked.ending === "not-found") return locateUnasked(start, gitRoot);
   const [isBare, isInside] = toLines(asked.stdout);
   if (isBare === "true") throw toBareRefusal(start);
@@ -27,14 +31,6 @@ export async function locateRepository(cwd: AbsolutePath, env: Environment): Pro
   // A repository above that ignores this folder does not own it.
   if (layout === undefined) return locateWithoutGit(start, gitRoot);
   if (layout.topLevel !== gitRoot) throw toMismatch(gitRoot ?? start, layout.topLevel);
-  return describeWorkTree(layout, env);
-}
-
-async function describeWorkTree(layout: GitLayout, env: Environment): Promise<RepositoryLocation> {
-  const [head, hooks] = await Promise.all([
-    runGit(layout.topLevel, ["rev-parse", "--verify", "--quiet", "HEAD"], env),
-    runGit(layout.topLevel, ["config", "--get-all", "core.hooksPath"], env),
-  ]);
   // The last value is our own: git is always asked with its hooks switched off.
   const hooksPath = toLines(hooks.stdout).slice(0, -1).at(-1);
   return {
