@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { PROJECT_ROOT } from "../helpers/hi.ts";
+
+/** Codes thrown in the sources; variables of the environment share the prefix, and are read by `env[…]`. */
+function findThrown(): ReadonlySet<string> {
+  const root = path.join(PROJECT_ROOT, "src");
+  const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const codes = sources.flatMap((name) => {
+    const text = readFileSync(path.join(root, name), "utf8");
+    return [...text.matchAll(/[cC]ode: "(HI_[A-Z_]+)"/g)].map(([, code = ""]) => code);
+  });
+  return new Set(codes);
+}
+
+test("docs/refusals.md lists every code that is thrown, and no other", () => {
+  const documented = readFileSync(path.join(PROJECT_ROOT, "docs/refusals.md"), "utf8");
+  const listed = new Set([...documented.matchAll(/^\| (HI_[A-Z_]+) \|/gm)].map(([, code = ""]) => code));
+  const thrown = findThrown();
+  const ours = [...thrown].filter((code) => code !== "HI_DEFECT");
+  expect(ours.length).toBeGreaterThan(20);
+  expect(ours.filter((code) => !listed.has(code)).toSorted()).toEqual([]);
+  expect([...listed].filter((code) => !thrown.has(code)).toSorted()).toEqual([]);
+});
