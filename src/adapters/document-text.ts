@@ -96,16 +96,11 @@ function refuseAt({ kind, path, text }: DocumentText, { message, line, column }:
 function parseValue(document: DocumentText): Json {
   const { kind, text } = document;
   const value = parseFast(text);
-  if (value !== undefined) {
-    if (isTooDeep(value)) throw refuseAt(document, { message: "it is nested too deep", line: 1, column: 1 });
-    return value;
-  }
+  if (value !== undefined) return value;
   const reading = readJsonText(text, !kind.isRelaxed);
   if (!reading.ok) throw refuseAt(document, reading.problem);
   if (!reading.document.root) throw refuseAt(document, { message: "it is empty", line: 1, column: 1 });
-  const relaxed = toJson(reading.document.root);
-  if (isTooDeep(relaxed)) throw refuseAt(document, { message: "it is nested too deep", line: 1, column: 1 });
-  return relaxed;
+  return toJson(reading.document.root);
 }
 
 function parseFast(text: string): Json | undefined {
@@ -116,8 +111,8 @@ function parseFast(text: string): Json | undefined {
   }
 }
 
-/** Level by level, so that no nesting can exhaust the stack. */
-function isTooDeep(value: Json): boolean {
+/** Whether a value is nested deeper than any of ours; looks level by level, so that nothing can exhaust the stack. */
+export function isTooDeep(value: Json): boolean {
   let level: readonly Json[] = [value];
   for (let depth = 0; depth <= DEEPEST; depth += 1) {
     level = level.flatMap((item) => (item !== null && typeof item === "object" ? Object.values(item) : []));

@@ -11,7 +11,7 @@ import type { Settings } from "../domain/settings.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS, SETTINGS_SCHEMA_VERSION } from "../domain/settings.ts";
 import type { DocumentReader } from "../pipeline/world.ts";
 import type { DocumentKind, DocumentText } from "./document-text.ts";
-import { getMember, parseDocument, quote, refuseFault, validateDocument } from "./document-text.ts";
+import { getMember, isTooDeep, parseDocument, quote, refuseFault, validateDocument } from "./document-text.ts";
 import { validateReceipt, validateSettings } from "./validators.generated.js";
 
 const RECEIPT: DocumentKind = {
@@ -49,15 +49,10 @@ function readReceipt(document: DocumentText): Receipt {
   // The schema has just said that it is one.
   const receipt = value as unknown as Receipt;
   const { files } = receipt;
-  for (const name of Object.keys(files)) {
-    const path = parseRelativePath(name);
-    if (typeof path === "string" && name !== "__proto__") continue;
-    const problem = typeof path === "string" ? "a reserved name" : path.problem;
-    throw refuseFault(document, {
-      pointer: "/files",
-      key: name,
-      message: `${quote(name)} is not a path inside the repository (${problem})`,
-    });
+  for (const [name, entry] of Object.entries(files)) {
+    checkName(document, name);
+    if (![...(entry.keys ?? []), ...(entry.removedKeys ?? [])].some((key) => isTooDeep(key.value))) continue;
+    throw refuseFault(document, { pointer: "/files", key: name, message: `a value of ${quote(name)} is nested too deep` });
   }
   const sorted = Object.entries(files).toSorted(([left], [right]) => (left < right ? -1 : 1));
   return { ...receipt, files: Object.fromEntries(sorted) };
@@ -78,6 +73,15 @@ function readSettings(document: DocumentText): Settings {
     lint: { scopes: readScopes(document, getTexts(lint, "scopes")), exclude: readExclude(document, getTexts(lint, "exclude")) },
     commitGate: COMMIT_GATES.find((name) => name === gate) ?? "disabled",
   };
+}
+
+/** The schema is lexical and lenient; this is the one rule for paths from outside. */
+function checkName(document: DocumentText, name: string): void {
+  const path = parseRelativePath(name);
+  if (typeof path === "string" && name !== "__proto__") return;
+  const problem = typeof path === "string" ? "a reserved name" : path.problem;
+  const message = `${quote(name)} is not a path inside the repository (${problem})`;
+  throw refuseFault(document, { pointer: "/files", key: name, message });
 }
 
 function getTexts(value: Json | undefined, key: string): readonly string[] {
