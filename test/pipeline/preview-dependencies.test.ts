@@ -1,7 +1,9 @@
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
-import { cp, mkdir, readFile, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, utimes, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bringToolTree } from "../../src/adapters/bring-modules.ts";
 import { createDependencyCache } from "../../src/adapters/dependency-cache.ts";
 import { createProcessRunner } from "../../src/adapters/process-runner.ts";
 import { createToolTable } from "../../src/adapters/tool-table.ts";
@@ -11,9 +13,7 @@ import type { ProjectInstall, StagedFile } from "../../src/domain/dependency-ins
 import type { AbsolutePath, ScopePath } from "../../src/domain/paths.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
-import { LOCKFILES, lock, makeManagerFolder } from "../helpers/package-managers.ts";
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { lock, makeManagerFolder } from "../helpers/package-managers.ts";
 
 const processes = createProcessRunner(new AbortController().signal);
 /** Repositories with a lockfile, one a manager, made once: two workspaces, one tarball with lifecycle scripts. */
@@ -229,6 +229,18 @@ describe("the cache", () => {
       expect(await readFile(path.join(folder, "node_modules/is-number/index.js"), "utf8")).not.toBe("evil");
     }));
 
+  test("what a killed run left in staging is swept; what a living one or another host has is not", () =>
+    withPlace(async (parent) => {
+      const cache = await makeCache(parent, ["npm"]);
+      const install = await readInstall("npm");
+      const host = hostname().replaceAll(/[^\w-]/g, "_");
+      const names = [`${host}.4194999.aaaa`, `${host}.${process.pid}.bbbb`, "elsewhere.4194999.cccc"];
+      for (const name of [...names, `${host}.4194999.recent`]) await mkdir(path.join(parent, "cache/staging", name), { recursive: true });
+      for (const name of names) await utimes(path.join(parent, "cache/staging", name), 1_000_000, 1_000_000);
+      await refusalOf(cache.provide(install, contextOf("npm", true)));
+      expect((await readdir(path.join(parent, "cache/staging"))).toSorted()).toEqual([...names.slice(1), `${host}.4194999.recent`].toSorted());
+    }));
+
   test("scripts of the manifests are no part of the key; versions are", () =>
     withPlace(async (parent) => {
       const cache = await makeCache(parent, ["npm"]);
@@ -305,7 +317,17 @@ describe("the tool tuple", () => {
       expect(String(facts.details?.["output"])).toContain("@effect/tsgo@0.39.0");
     }));
 
-  test("is placed beside the project's packages, and over them when asked; what is rewritten is a copy", () =>
+  test("a package that a tool rewrites is a copy, any other shares its bytes with the cache", () =>
+    withPlace(async (parent, candidate) => {
+      const tree = path.join(parent, "tree");
+      const names = ["oxlint", "@oxlint/binding-x", "@effect/tsgo", "typescript", "other", "@other/typescript", "other/node_modules/oxlint"];
+      for (const name of names) await write(path.join(tree, "node_modules"), `${name}/index.js`, name);
+      await bringToolTree(tree, candidate);
+      const linked = names.filter((name) => lstatSync(path.join(tree, "node_modules", name, "index.js")).nlink > 1);
+      expect(linked).toEqual(["other", "@other/typescript"]);
+    }));
+
+  test("is placed beside the project's packages, and over them when asked", () =>
     withPlace(async (parent, candidate) => {
       const cache = await makeCache(parent, ["npm"]);
       // Small packages stand for the tuple: what counts is how they are brought in.
