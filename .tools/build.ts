@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -46,7 +45,7 @@ async function bundleProgram(define: Record<string, string>): Promise<Metafile> 
     chunkNames: "[name]-[hash]",
     define,
     entryPoints: {
-      ...(existsSync(path.join(root, "src/bin.ts")) ? { bin: "src/bin.ts" } : {}),
+      bin: "src/bin.ts",
       templates: "src/adapters/template-engine.ts",
       yeoman: "src/adapters/yeoman.ts",
     },
@@ -68,10 +67,6 @@ async function bundleLauncher(engines: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const missing = ["src/bin.ts", "src/runtime/hook.ts", "receipts/settings-1.schema.json"].filter(
-    (needed) => !existsSync(path.join(root, needed)),
-  );
-  for (const needed of missing) process.stderr.write(`build: ${needed} is not there yet; what it makes is left out\n`);
   const manifest = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
   const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
   await mkdir(path.join(staging, "runtime"), { recursive: true });
@@ -89,6 +84,10 @@ async function main(): Promise<void> {
 
 try {
   await main();
+} catch (error) {
+  // esbuild has said where already.
+  if (!(error instanceof Error && "errors" in error)) throw error;
+  process.exitCode = 1;
 } finally {
   await rm(staging, { recursive: true, force: true });
 }

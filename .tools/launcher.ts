@@ -2,6 +2,7 @@
  * `dist/hi.mjs`: the only file that an older Node must be able to parse (Node 18 and later). It says in one line what is
  * needed and ends, or switches the compile cache on and loads the program.
  */
+import fs from "node:fs";
 import module from "node:module";
 import os from "node:os";
 import path from "node:path";
@@ -26,15 +27,24 @@ function isWithin(range: string, version: Version): boolean {
   });
 }
 
-/** The user's own cache: a cache of code in a shared temporary folder could be another user's. */
-function findCompileCache(): string {
-  const { env, platform } = process;
-  const folders: Record<string, string | undefined> = {
-    darwin: path.join(os.homedir(), "Library/Caches"),
-    win32: env["LOCALAPPDATA"],
-  };
-  const parent = env["XDG_CACHE_HOME"] || folders[platform] || path.join(os.homedir(), ".cache");
-  return path.join(env["HI_CACHE"] || path.join(parent, "harness-intelligence"), "compile");
+/**
+ * The folder of the tool cache (src/adapters/cache-root.ts), which is the user's own: a cache of code in a shared
+ * temporary folder could be another user's. Undefined, and no cache, where it is relative, below the
+ * working folder or another user's.
+ */
+function findCompileCache(): string | undefined {
+  const { env } = process;
+  const xdg = env["XDG_CACHE_HOME"];
+  const parent = xdg && path.isAbsolute(xdg) ? xdg : path.join(os.homedir(), ".cache");
+  const cache = env["HI_CACHE"] || path.join(parent, "harness-intelligence");
+  const isOutside = path.relative(process.cwd(), cache).startsWith("..");
+  return path.isAbsolute(cache) && isOutside && isOurs(cache) ? path.join(cache, "compile") : undefined;
+}
+
+/** False where somebody else could have put code there. */
+function isOurs(folder: string): boolean {
+  const status = fs.statSync(folder, { throwIfNoEntry: false });
+  return !status || !process.getuid || (status.uid === process.getuid() && (status.mode & 0o022) === 0);
 }
 
 async function start(): Promise<void> {
@@ -43,7 +53,8 @@ async function start(): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  if (!process.env["NODE_COMPILE_CACHE"]) module.enableCompileCache?.(findCompileCache());
+  const compileCache = findCompileCache();
+  if (!process.env["NODE_COMPILE_CACHE"] && compileCache) module.enableCompileCache?.(compileCache);
   const program = "./lib/bin.mjs";
   await import(program);
 }

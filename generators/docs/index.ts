@@ -18,6 +18,6 @@ export class DocsGenerator extends HarnessGenerator {
       ownership: "generated",
       data: { settingsSchema },
     };
-    return settingsSchema === "" ? [readme] : [readme, schema];
+    return [readme, schema];
   }
 }

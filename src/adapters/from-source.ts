@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 
@@ -43,21 +42,17 @@ async function listSources(root: string): Promise<readonly string[]> {
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
     }),
   );
-  return [...listed.flat(), "receipts/settings-1.schema.json"]
-    .filter((name) => existsSync(path.join(root, name)))
-    .toSorted();
+  return [...listed.flat(), "receipts/settings-1.schema.json"].toSorted();
 }
 
 /** One readable file that needs Node's core modules alone. */
 async function bundleRuntime(root: string): Promise<string> {
-  const entry = path.join(root, "src/runtime/hook.ts");
-  if (!existsSync(entry)) return "";
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     absWorkingDir: root,
     bundle: true,
     charset: "utf8",
-    entryPoints: [entry],
+    entryPoints: ["src/runtime/hook.ts"],
     format: "esm",
     legalComments: "none",
     logLevel: "warning",
@@ -65,5 +60,7 @@ async function bundleRuntime(root: string): Promise<string> {
     target: "node18",
     write: false,
   });
-  return outputFiles[0]?.text ?? "";
+  const [bundle] = outputFiles;
+  if (!bundle) throw new Error("the runtime was bundled into nothing");
+  return bundle.text;
 }

@@ -22,7 +22,7 @@ export async function openTemplates(): Promise<TemplateEngine> {
     generate: async (answers, toolchain) => {
       const { runGenerators } = await import("./yeoman.ts");
       const runtime = await readRuntime();
-      const settingsSchema = await readFile(path.join(root, "receipts/settings-1.schema.json"), "utf8").catch(() => "");
+      const settingsSchema = await readFile(path.join(root, "receipts/settings-1.schema.json"), "utf8");
       return runGenerators({ answers, toolchain, version, runtime, settingsSchema, templates: path.join(root, "templates") });
     },
   };

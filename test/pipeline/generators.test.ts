@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { transformSync } from "esbuild";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,6 +12,7 @@ import { isRelativePath } from "../../src/domain/paths.ts";
 import type { RelativePath } from "../../src/domain/paths.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS } from "../../src/domain/settings.ts";
 import { generate, makeAnswers, makeScopeAnswers, pick } from "../helpers/generated.ts";
+import { PROJECT_ROOT } from "../helpers/hi.ts";
 
 const readJson = (file: DesiredFile): Json => JSON.parse(file.content) as Json;
 const listMade = (files: ReadonlyMap<string, DesiredFile>): string[] =>
@@ -169,6 +173,16 @@ describe("the selection", () => {
       ],
     });
   });
+});
+
+it("the settings' schema is the published one, and the selection keeps to its own", async () => {
+  const read = (name: string): Promise<string> => readFile(path.join(PROJECT_ROOT, "receipts", name), "utf8");
+  const scopes = [makeScopeAnswers(".", { ignore: ["a/**"], format: true }), makeScopeAnswers("a")];
+  const files = await generate(makeAnswers({ scopes }));
+  expect(pick(files, ".hi/settings.schema.json").content).toBe(await read("settings-1.schema.json"));
+  const validate = new Ajv2020({ strict: false }).compile(JSON.parse(await read("selection-1.schema.json")));
+  validate(readJson(pick(files, ".hi/lint/selection.json")));
+  expect(validate.errors).toBeNull();
 });
 
 /** Any answers, with names that a hostile or careless repository could have. */
