@@ -90,7 +90,8 @@ function toShown(verb: Verb, partial: Partial<RunReport>): RunReport {
 }
 
 function toDefectFacts(error: unknown): RefusalFacts {
-  const message = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  const message = said === "" ? "a fault without a message" : said;
   const trace = error instanceof Error ? (error.stack ?? "") : "";
   return { code: "HI_DEFECT", message, next: "report it with this trace: the fault is ours", details: { trace }, exitCode: EXIT.defect };
 }

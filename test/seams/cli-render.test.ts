@@ -61,7 +61,7 @@ describe("the summary", () => {
     expect(text).toContain("--- /dev/null\n+++ b/new.json\n@@ -0,0 +1,1 @@\n+{}");
     expect(text).toContain("--- a/up.json\n+++ b/up.json\n@@ -1,1 +1,1 @@\n-a\n+b");
     expect(text).toContain("--- a/old.json\n+++ /dev/null");
-    expect(text).toContain("Dry run: nothing was changed. To publish: hi update --yes");
+    expect(text).toContain("1 conflict; nothing was changed. To publish: hi update --yes");
   });
 
   test("shows both values of a conflict, its consequence and how to take ours", () => {

@@ -1,6 +1,7 @@
 import { isChange } from "../../domain/plan.ts";
 import type { RunReport } from "../../domain/report.ts";
 import { neutralise } from "./neutralise.ts";
+import { toPlanCounts } from "./plan.ts";
 import type { Style } from "./style.ts";
 import { count } from "./words.ts";
 
@@ -27,7 +28,7 @@ function renderGate({ gate, published, plan, dryRun, verb }: RunReport, style: S
   const changes = (plan?.entries ?? []).filter(isChange).length;
   switch (gate.because) {
     case "dry-run":
-      return [`Dry run: nothing was changed. To publish: hi ${verb} --yes`];
+      return [`Dry run: ${plan ? toPlanCounts(plan) : "no plan"}; nothing was changed. To publish: hi ${verb} --yes`];
     case "declined":
       return ["Declined: nothing was written."];
     case "nothing-to-do":

@@ -23,14 +23,18 @@ function isQuiet(entry: PlanEntry): boolean {
   return entry.action === "keep" && entry.reason.code === "same" && (entry.keys ?? []).every((key) => key.reason.code === "same");
 }
 
-/** An entry, and below it those of its keys that are not simply the entry's own reason again. */
+/** An entry, and below it the keys that make it up; a key gives its reason where it is not the entry's own. */
 function toRows(entry: PlanEntry, style: Style): string[][] {
   const glyph = style.glyphs.actions;
   const shown = hasConflict(entry) && entry.action === "keep" ? "conflict" : entry.action;
-  const keys = (entry.keys ?? []).filter((key) => key.reason.code !== "same");
+  const isWhole = entry.action === "create" || entry.action === "delete";
+  const keys = isWhole ? [] : (entry.keys ?? []).filter((key) => key.reason.code !== "same");
   return [
     [`${glyph[shown]} ${neutralise(entry.path)}`, toReasonWords(entry.reason)],
-    ...keys.map((key) => [`  ${glyph[key.action]} ${toKeyName(key)}`, toReasonWords(key.reason)]),
+    ...keys.map((key) => [
+      `  ${glyph[key.action]} ${toKeyName(key)}`,
+      key.reason.code === entry.reason.code ? "" : toReasonWords(key.reason),
+    ]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { DebtRow, LintDebt, PreviewResult } from "../../domain/preview.ts";
 import type { RunReport } from "../../domain/report.ts";
+import { renderFindings } from "./findings.ts";
 import { neutralise } from "./neutralise.ts";
 import type { Style } from "./style.ts";
 import { toTable } from "./table.ts";
@@ -20,6 +21,7 @@ export function renderPreview({ preview, candidate }: RunReport, style: Style): 
     style.paint("strong", `Lint debt: ${count(debt.findings, "finding")} in ${count(debt.files, "file")}`) + toBaseline(debt),
     ...renderDebt(debt.rows, style),
     ...renderFormatDebt(debt, style),
+    ...renderFindings(preview.findings ?? [], style),
     ...renderNames("Not linted", preview.notLinted),
     ...renderNames("Not previewed", skipped),
     ...renderNames("The preview executed the project's own", preview.executes),
@@ -28,6 +30,7 @@ export function renderPreview({ preview, candidate }: RunReport, style: Style): 
 }
 
 function toBaseline({ baseline, rows, gone }: LintDebt): string {
+  if (baseline === "failed") return "; the present oxlint configuration does not load under the pinned oxlint, so nothing is compared";
   if (baseline === "none") return "; there is no oxlint configuration to compare with, so all are new";
   const same = rows.reduce((sum, row) => sum + row.same, 0);
   const fresh = rows.reduce((sum, row) => sum + row.new, 0);
@@ -50,8 +53,13 @@ function renderDebt(rows: readonly DebtRow[], style: Style): string[] {
 
 function renderFormatDebt({ format }: LintDebt, style: Style): string[] {
   if (format === undefined) return [];
-  const line = `Format debt: ${format.unformatted.length} of ${count(format.checked, "file")} would change`;
-  return [style.paint("strong", line), ...renderNames("  such as", format.unformatted)];
+  const { checked, unformatted, unparsed = [] } = format;
+  const whole = checked === 0 ? count(unformatted.length, "file") : `${unformatted.length} of ${count(checked, "file")}`;
+  return [
+    style.paint("strong", `Format debt: ${whole} would change`),
+    ...renderNames("  such as", unformatted),
+    ...renderNames("  not read as code", unparsed),
+  ];
 }
 
 function renderNames(label: string, names: readonly string[]): string[] {
@@ -61,8 +69,11 @@ function renderNames(label: string, names: readonly string[]): string[] {
   return [`${label}: ${shown.join(", ")}${rest > 0 ? `, and ${rest} more` : ""}`];
 }
 
-function renderTimings({ timings }: Extract<PreviewResult, { mode: "on" }>, style: Style): string[] {
-  if (timings.length === 0) return [];
+/** Where the dependencies came from, and how long each stage took. */
+function renderTimings({ timings, installs = [] }: Extract<PreviewResult, { mode: "on" }>, style: Style): string[] {
+  const sources = installs.map(({ what, source }) => `${neutralise(what)} (${neutralise(source)})`);
+  const lines = sources.length === 0 ? [] : [style.paint("dim", `Dependencies: ${sources.join(", ")}`)];
+  if (timings.length === 0) return lines;
   const stages = timings.map(({ stage, durationMs }) => `${stage} ${Math.round(durationMs)} ms`);
-  return [style.paint("dim", `Time: ${stages.join(", ")}`)];
+  return [...lines, style.paint("dim", `Time: ${stages.join(", ")}`)];
 }
