@@ -29,8 +29,8 @@ function isWithin(range: string, version: Version): boolean {
 
 /**
  * The folder of the tool cache (src/adapters/cache-root.ts), which is the user's own: a cache of code in a shared
- * temporary folder could be another user's. Undefined, and no cache, where it is relative, below the
- * working folder or another user's.
+ * temporary folder could be another user's. Undefined, and no cache, where it is relative, below the working folder or
+ * another user's.
  */
 function findCompileCache(): string | undefined {
   const { env } = process;
@@ -41,10 +41,14 @@ function findCompileCache(): string | undefined {
   return path.isAbsolute(cache) && isOutside && isOurs(cache) ? path.join(cache, "compile") : undefined;
 }
 
-/** False where somebody else could have put code there. */
+/** False where somebody else could have put code there, or where it cannot be told. */
 function isOurs(folder: string): boolean {
-  const status = fs.statSync(folder, { throwIfNoEntry: false });
-  return !status || !process.getuid || (status.uid === process.getuid() && (status.mode & 0o022) === 0);
+  try {
+    const status = fs.statSync(folder, { throwIfNoEntry: false });
+    return !status || !process.getuid || (status.uid === process.getuid() && (status.mode & 0o022) === 0);
+  } catch {
+    return false;
+  }
 }
 
 async function start(): Promise<void> {
