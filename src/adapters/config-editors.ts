@@ -8,3 +8,9 @@ export async function loadConfigEditor(format: ConfigFormat): Promise<ConfigEdit
   if (format === "module") return (await import("./module-config.ts")).moduleConfigEditor;
   return (await import("./lines-config.ts")).linesConfigEditor;
 }
+
+/** Loads what reads one format, for those who never edit: a module's second reader is heavy and stays unloaded. */
+export async function loadConfigReader(format: ConfigFormat): Promise<Pick<ConfigEditor, "parse">> {
+  if (format === "module") return { parse: (await import("./module-reader.ts")).parseModuleConfig };
+  return loadConfigEditor(format);
+}

@@ -1,15 +1,15 @@
 import MagicString from "magic-string";
-import type { ConfigEdit, ConfigEditor, EditedConfig, ParsedConfig } from "../domain/config-edit.ts";
+import type { ConfigEdit, ConfigEditor, EditedConfig } from "../domain/config-edit.ts";
 import { findValue } from "../domain/config-value.ts";
 import type { Json } from "../domain/json.ts";
 import { isJsonEqual } from "../domain/json.ts";
 import { chooseFreeName, countNames, readBindings } from "./module-bindings.ts";
 import type { ModuleBinding } from "./module-bindings.ts";
 import { isSeenByMagicast } from "./module-check.ts";
+import { findShape, parseModuleConfig, readElements } from "./module-reader.ts";
 import type { ConfigShape } from "./module-shape.ts";
-import { findConfigShape } from "./module-shape.ts";
 import { appendName, insertFirstMember, insertImport, removeElement, removeImport, renderImport } from "./module-splice.ts";
-import type { Ast, ModuleText } from "./module-syntax.ts";
+import type { ModuleText } from "./module-syntax.ts";
 import { getName, getNodes, readModuleText } from "./module-syntax.ts";
 import type { Splice } from "./text-splice.ts";
 
@@ -32,35 +32,6 @@ interface Subject {
  * Spans come from the syntax tree; a shape that is not understood as a whole is refused with the lines to add.
  */
 export const moduleConfigEditor: ConfigEditor = { parse: parseModuleConfig, edit: editModuleConfig };
-
-function parseModuleConfig(text: string): ParsedConfig {
-  const reading = readModuleText(text);
-  if (!reading.ok) return reading;
-  const shape = findShape(reading.module);
-  const list = "reason" in shape ? undefined : shape.list;
-  const value: Json = list ? { extends: readElements(reading.module, list) } : {};
-  return { ok: true, get: (pointer) => findValue(value, pointer) };
-}
-
-/** @returns a reason where constants lead round in a circle, too */
-function findShape(module: ModuleText): ReturnType<typeof findConfigShape> {
-  try {
-    return findConfigShape(module);
-  } catch (cause) {
-    if (cause instanceof RangeError) return { reason: "the constants lead round in a circle" };
-    throw cause;
-  }
-}
-
-/** The list's elements as `{import, as}`; null for what is no plain name of a default import. */
-function readElements(module: ModuleText, list: Ast): readonly Json[] {
-  const bindings = readBindings(module);
-  return getNodes(list, "elements").map((element) => {
-    const name = getName(element);
-    const binding = bindings.find((other) => other.local === name);
-    return binding ? { import: binding.from, as: binding.local } : null;
-  });
-}
 
 function editModuleConfig(text: string, edit: ConfigEdit): EditedConfig {
   if (edit.kind === "replace-element") return replaceElement(text, edit);
