@@ -143,7 +143,7 @@ function finish({ module, splices, wanted, isImported, removed }: Outcome, refus
 
 /** The lines that a person adds (or takes out) by hand. */
 function toModuleLines(edit: ConfigEdit, module: ModuleText | undefined): readonly string[] {
-  const value = edit.kind === "replace-element" ? edit.to : edit.kind === "remove" ? null : edit.value;
+  const value = toShownValue(edit);
   const preset = toPreset(value);
   if (!preset) {
     const from = findValue(value, "/import");
@@ -155,3 +155,7 @@ function toModuleLines(edit: ConfigEdit, module: ModuleText | undefined): readon
   return [...renderImport(shown, wanted), `extends: [${preset.as}],`];
 }
 
+function toShownValue(edit: ConfigEdit): Json {
+  if (edit.kind === "remove") return null;
+  return edit.kind === "replace-element" ? edit.to : edit.value;
+}

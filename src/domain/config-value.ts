@@ -61,8 +61,9 @@ function change(here: Json | undefined, segments: readonly string[], edit: Confi
 
 function changeHere(here: Json | undefined, edit: ConfigEdit): Json | undefined {
   if (edit.kind === "set") return edit.value;
-  if (edit.kind === "append") return here === undefined ? [edit.value] : isArray(here) ? [...here, edit.value] : undefined;
+  if (edit.kind === "append" && here === undefined) return [edit.value];
   if (!isArray(here)) return undefined;
+  if (edit.kind === "append") return [...here, edit.value];
   if (edit.kind === "replace-element") {
     const index = findLastEqual(here, edit.from);
     return index === -1 ? undefined : here.with(index, edit.to);
