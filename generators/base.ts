@@ -56,6 +56,8 @@ interface HarnessOptions {
  * looking at the destination are all switched off.
  */
 export abstract class HarnessGenerator extends Generator {
+  private readonly compiled = new Map<string, ejs.TemplateFunction>();
+
   constructor(args: string[], options: object) {
     super(args, options as never, {
       customCommitTask: true,
@@ -78,9 +80,16 @@ export abstract class HarnessGenerator extends Generator {
     return this.options as unknown as HarnessOptions;
   }
 
+  /** A template fills one file a scope: it is compiled once. */
+  private compile(text: string): ejs.TemplateFunction {
+    const known = this.compiled.get(text) ?? ejs.compile(text, { async: false });
+    this.compiled.set(text, known);
+    return known;
+  }
+
   private land(row: Row): void {
     const text = this.readTemplate(row.template);
-    const content = row.template.endsWith(".ejs") ? ejs.render(text, { ...row.data }, { async: false }) : text;
+    const content = row.template.endsWith(".ejs") ? this.compile(text)({ ...row.data }) : text;
     const { destination, ownership, format, mustExist } = row;
     const keys = row.keys ?? (row.owns && readOwned(JSON.parse(content) as Json, row.owns));
     const generator = this.harness.name;
