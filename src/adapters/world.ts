@@ -13,7 +13,7 @@ import type {
   ToolTable,
   World,
 } from "../pipeline/world.ts";
-import { loadConfigEditor } from "./config-editors.ts";
+import { loadConfigEditor, loadConfigReader } from "./config-editors.ts";
 import { createRepositoryDisk } from "./disk.ts";
 import { openDocuments } from "./documents.ts";
 import { sha256 } from "./hash.ts";
@@ -57,6 +57,7 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
     templates,
     documents,
     editors: loadConfigEditor,
+    readers: loadConfigReader,
     hash: sha256,
     progress,
     askInit,

@@ -37,6 +37,7 @@ export function getAtPointer(value: Json | undefined, pointer: string): Json | u
   let here: Json | undefined = value;
   for (const segment of toPointerSegments(pointer)) {
     if (here === null || typeof here !== "object") return undefined;
+    if (Array.isArray(here) && !/^(?:0|[1-9]\d*)$/.test(segment)) return undefined;
     here = Object.hasOwn(here, segment) ? (here as { readonly [key: string]: Json })[segment] : undefined;
   }
   return here;

@@ -66,7 +66,7 @@ async function findMergedDrift(
   const decoded = decodeText(current.bytes ?? new Uint8Array());
   const unreadable: readonly Drift[] = [{ class: "conflict", keys: [] }];
   if (!decoded.ok) return unreadable;
-  const parsed = (await world.editors(toConfigFormat(path))).parse(decoded.text);
+  const parsed = (await world.readers(toConfigFormat(path))).parse(decoded.text);
   return parsed.ok ? findKeyDrift(entry.keys ?? [], parsed.get) : unreadable;
 }
 

@@ -250,6 +250,8 @@ export interface World {
   readonly templates: TemplateEngine;
   readonly documents: DocumentReader;
   readonly editors: (format: ConfigFormat) => Promise<ConfigEditor>;
+  /** What reads a format without being able to edit it: cheaper, for the check. */
+  readonly readers: (format: ConfigFormat) => Promise<Pick<ConfigEditor, "parse">>;
   readonly hash: (bytes: Uint8Array | string) => string;
   readonly progress: Progress;
   /** Asks what `hi init` cannot know; only called without `--yes`. @throws Refusal HI_CANCELLED */
