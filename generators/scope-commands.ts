@@ -17,17 +17,30 @@ export function findFormatConfig({ path: scope, format }: ScopeAnswers): Relativ
 /** A scope without a lintable file, and a commit of ignored files only, are no errors. */
 const UNMATCHED = "--no-error-on-unmatched-pattern";
 
+/**
+ * What the scope does not own, as gitignore-style patterns anchored to the scope: a bare name would be left out in every
+ * folder. A name needs no second pattern for what is in it.
+ */
+export function listForeign({ ignore }: ScopeAnswers): readonly string[] {
+  const names = new Set(ignore);
+  return ignore
+    .filter((pattern) => !(pattern.endsWith("/**") && names.has(pattern.slice(0, -3))))
+    .map((pattern) => (/^(?:\/|\*\*\/)/.test(pattern) ? pattern : `/${pattern}`));
+}
+
 /** The scope's one way to lint, as a shell command in the scope's folder; paths may be appended. */
 export function toLintCommand(scope: ScopeAnswers): string {
-  const config = toArgument(scope, findLintConfig(scope));
-  return `oxlint -c ${config} --disable-nested-config ${UNMATCHED} --max-warnings 0`;
+  const config = toArgument(path.posix.relative(scope.path, findLintConfig(scope)));
+  // A generated policy leaves out by itself what the scope does not own; the project's is not touched.
+  const foreign = scope.policy.kind === "generated" ? [] : listForeign(scope);
+  const left = foreign.map((pattern) => ` --ignore-pattern=${toArgument(pattern)}`).join("");
+  return `oxlint -c ${config} --disable-nested-config ${UNMATCHED} --max-warnings 0${left}`;
 }
 
 /** Every scope's one way to format, as a shell command in the scope's folder; paths may be appended. */
 export const FORMAT_COMMAND = `oxfmt -c oxfmt.config.ts ${UNMATCHED}`;
 
-/** A path as seen from the scope, quoted where a shell would split or expand it. */
-function toArgument({ path: scope }: ScopeAnswers, file: RelativePath): string {
-  const relative = path.posix.relative(scope, file);
-  return /^[\w./@-]+$/.test(relative) ? relative : `"${relative.replaceAll(/["$`\\]/g, String.raw`\$&`)}"`;
+/** Quoted where a shell would split or expand it. */
+function toArgument(text: string): string {
+  return /^[\w./@-]+$/.test(text) ? text : `"${text.replaceAll(/["$`\\]/g, String.raw`\$&`)}"`;
 }

@@ -1,25 +1,26 @@
+import type { ScopeAnswers } from "../../src/domain/answers.ts";
 import { joinScope } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
+import { listForeign } from "../scope-commands.ts";
 
 /** The formatter's configuration, only where oxfmt was chosen to format the scope. */
 export class FormatGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     return answers.scopes
       .filter((scope) => scope.format)
-      .map(({ path, policy, ignore, commonjs }) => ({
+      .map((scope) => ({
         template: "oxfmt.config.ts.ejs",
-        destination: joinScope(path, "oxfmt.config.ts"),
+        destination: joinScope(scope.path, "oxfmt.config.ts"),
         ownership: "generated",
-        data: {
-          commonjs: commonjs === true,
-          ignore: [
-            ...(path === "." ? [".hi/**", ".opencode/plugins/hi.js"] : []),
-            "/oxfmt.config.ts",
-            ...(policy.kind === "generated" ? ["/oxlint.config.ts"] : []),
-            ...ignore,
-          ],
-        },
+        data: { commonjs: scope.commonjs === true, ignore: listIgnored(scope) },
       }));
   }
+}
+
+/** What of ours lies in the scope, then what others own. */
+function listIgnored(scope: ScopeAnswers): readonly string[] {
+  const ours = scope.path === "." ? ["/.hi/**", "/.opencode/plugins/hi.js"] : [];
+  const policy = scope.policy.kind === "generated" ? ["/oxlint.config.ts"] : [];
+  return [...ours, "/oxfmt.config.ts", ...policy, ...listForeign(scope)];
 }

@@ -117,11 +117,13 @@ describe("npm run lint in a scope", () => {
         ".hi/runtime/other.mjs",
         "packages/a/src/x.ts",
         "packages/b/x.ts",
+        "src/wiki/x.ts",
+        "wiki/x.ts",
       ].map((name) => [name, BREAKING]),
     );
-    const scopes = [makeScopeAnswers(".", { ignore: ["packages/a/**"] }), makeScopeAnswers("packages/a")];
+    const scopes = [makeScopeAnswers(".", { ignore: ["packages/a/**", "wiki", "wiki/**"] }), makeScopeAnswers("packages/a")];
     await withGenerated({ answers: { scopes }, files: { ...files, "packages/a/package.json": "{}\n" } }, async (root) => {
-      expect(hasDebugger(await lint(root))).toEqual(["packages/b/x.ts", "src/a.test.ts", "src/a.ts"]);
+      expect(hasDebugger(await lint(root))).toEqual(["packages/b/x.ts", "src/a.test.ts", "src/a.ts", "src/wiki/x.ts"]);
       expect(hasDebugger(await lint(path.join(root, "packages/a")))).toEqual(["src/x.ts"]);
     });
   });
@@ -145,11 +147,16 @@ describe("npm run lint in a scope", () => {
 
   it("uses the project's JSON as it is, from where it is", async () => {
     const path_ = ".oxlintrc.json" as RelativePath;
-    const config = '// ours\n{ "rules": { "no-debugger": "off", "no-empty": "error" }, }\n';
-    const scopes = [makeScopeAnswers(".", { policy: { kind: "project-json", path: path_ } })];
-    await withGenerated({ answers: { scopes }, files: { [path_]: config, "src/a.ts": "debugger;\nif (a) {}\n" } }, async (root) => {
-      expect(await lint(root)).toContain("src/a.ts eslint(no-empty)");
-      expect(hasDebugger(await lint(root))).toEqual([]);
+    const rules = '"categories": { "style": "error" }, "rules": { "no-debugger": "off", "no-empty": "error" }';
+    const config = `// ours\n{ ${rules}, "ignorePatterns": ["node_modules"], }\n`;
+    const scopes = [makeScopeAnswers(".", { ignore: ["other", "other/**"], policy: { kind: "project-json", path: path_ } })];
+    const text = "debugger;\nif (a) {}\n";
+    const files = { [path_]: config, "src/a.ts": text, "src/other/b.ts": text, "other/c.ts": text };
+    await withGenerated({ answers: { scopes }, files }, async (root) => {
+      // Files of ours are left alone by their comments; what the scope does not own, by the script.
+      const found = await lint(root);
+      expect(found.filter((one) => one.includes("no-empty"))).toEqual(["src/a.ts eslint(no-empty)", "src/other/b.ts eslint(no-empty)"]);
+      expect(found.filter((one) => /^(?:\.|other)/.test(one) || one.includes("no-debugger"))).toEqual([]);
       expect(await readFile(path.join(root, path_), "utf8")).toBe(config);
     });
   });
