@@ -6,8 +6,8 @@ export interface DebtFrame {
   readonly files: number;
   readonly baseline: LintDebt["baseline"];
   readonly format: LintDebt["format"];
-  /** A run with safe fixes was made; without one nothing is known to be fixable. */
-  readonly isFixMeasured?: boolean;
+  /** Scopes in which a run with safe fixes was made; elsewhere nothing is known to be fixable. */
+  readonly fixedScopes?: ReadonlySet<string>;
 }
 
 type Row = { -readonly [Key in keyof DebtRow]: DebtRow[Key] };
@@ -95,7 +95,7 @@ function toDebt({ rows, candidate, baseline, files, frame }: Books): LintDebt {
   const isCompared = frame.baseline === "oxlint";
   for (const row of rows.values()) Object.assign(row, { new: row.count, same: 0, fixable: 0 });
   const matched = isCompared ? match(candidate, baseline) : 0;
-  if (frame.isFixMeasured) measureFixes(files.values());
+  measureFixes(files.values(), frame.fixedScopes ?? new Set());
   return {
     files: frame.files,
     findings: sum(rows.values(), ({ count }) => count),
@@ -120,8 +120,10 @@ function match(candidate: ReadonlyMap<string, readonly Row[]>, baseline: Readonl
   return matched;
 }
 
-function measureFixes(counts: Iterable<FileCount>): void {
-  for (const { row, before, after } of counts) row.fixable += Math.max(0, before - after);
+function measureFixes(counts: Iterable<FileCount>, fixedScopes: ReadonlySet<string>): void {
+  for (const { row, before, after } of counts) {
+    if (fixedScopes.has(row.scope)) row.fixable += Math.max(0, before - after);
+  }
 }
 
 function sum<Value>(values: Iterable<Value>, toNumber: (value: Value) => number): number {

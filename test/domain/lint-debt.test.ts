@@ -78,17 +78,19 @@ describe("lint debt", () => {
     ledger.addFixed(finding({ path: "src/b.ts" }));
     ledger.addFixed(finding({ path: "src/b.ts", line: 2 }));
     ledger.addFixed(finding({ rule: "eslint(no-var)" }));
-    const rows = ledger.toDebt({ ...none, isFixMeasured: true }).rows;
+    const rows = ledger.toDebt({ ...none, fixedScopes: new Set(["."]) }).rows;
     expect(rows.map(({ rule, count, fixable }) => [rule, count, fixable])).toEqual([
       ["eslint(no-debugger)", 4, 2],
       ["eslint(no-var)", 1, 0],
     ]);
   });
 
-  test("without a fix run nothing is called fixable", () => {
+  test("where no fix run was made nothing is called fixable", () => {
     const ledger = createDebtLedger();
     ledger.addCandidate(finding());
-    expect(ledger.toDebt(none).rows).toMatchObject([{ fixable: 0 }]);
+    ledger.addCandidate(finding({ scope: "b", path: "b/a.ts" }));
+    expect(ledger.toDebt(none).rows).toMatchObject([{ fixable: 0 }, { fixable: 0 }]);
+    expect(ledger.toDebt({ ...none, fixedScopes: new Set(["b"]) }).rows).toMatchObject([{ fixable: 0 }, { fixable: 1 }]);
   });
 
   test("laws: new + same = count, same + gone = baseline, fixable within count, the order of arrival is nothing", () => {
@@ -107,7 +109,7 @@ describe("lint debt", () => {
           for (const one of order(candidate)) ledger.addCandidate(finding(one));
           for (const one of order(baseline)) ledger.addBaseline(finding(one));
           for (const one of order(fixed)) ledger.addFixed(finding(one));
-          return ledger.toDebt({ ...compared, isFixMeasured: true });
+          return ledger.toDebt({ ...compared, fixedScopes: new Set(["."]) });
         };
         const debt = toDebt(false);
         const sum = (key: "count" | "new" | "same") => debt.rows.reduce((total, row) => total + row[key], 0);

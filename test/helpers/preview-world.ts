@@ -25,10 +25,13 @@ import type { PreviewTools, World } from "../../src/pipeline/world.ts";
 import { TEST_CACHE, withTemporaryDirectory } from "./hi.ts";
 import { makeManagerFolder } from "./package-managers.ts";
 
+/** A scope of a scenario: where it is, and what of it is not ordinary. */
+export type ScopeChange = Partial<Omit<ScopeAnswers, "path">> & { readonly path: string };
+
 /** What a scenario changes of an ordinary run; every part is the real adapter, or a wrapper round it. */
 export interface PreviewOptions {
   readonly manager?: PackageManager;
-  readonly scopes?: readonly (Partial<ScopeAnswers> & { readonly path: string })[];
+  readonly scopes?: readonly ScopeChange[];
   readonly answers?: Partial<Answers>;
   /** Files that the plan writes; undefined deletes. */
   readonly planned?: Readonly<Record<string, string | undefined>>;
@@ -164,7 +167,7 @@ async function toPlan(live: AbsolutePath, { planned = {}, scopes = [{ path: "." 
   };
 }
 
-const toScope = ({ path: scope, ...change }: Partial<ScopeAnswers> & { readonly path: string }): ScopeAnswers => ({
+const toScope = ({ path: scope, ...change }: ScopeChange): ScopeAnswers => ({
   path: scope as ScopePath,
   ignore: [],
   policy: { kind: "generated" },

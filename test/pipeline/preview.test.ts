@@ -106,16 +106,6 @@ describe("lint debt", () => {
       },
     ));
 
-  test("a scope without a file to lint is said, not passed over", () =>
-    withPreview(
-      { "package.json": "{}", "readme.md": "# x", "lib/package.json": "{}", "src/a.js": SOURCE },
-      { scopes: [{ path: "lib" }], planned: { "lib/.oxlintrc.json": "{}" }, answers: {} },
-      () => undefined,
-    ).catch((error: unknown) => {
-      // `generated` means oxlint.config.ts: a plan without it is a configuration that does not load.
-      expect(error).toMatchObject({ facts: { code: "HI_PREVIEW_CONFIGURATION" } });
-    }));
-
   test("zero files checked is reported", () =>
     withPreview(
       { "package.json": "{}", "lib/package.json": "{}", "lib/readme.md": "# x", "src/a.js": SOURCE },
@@ -154,7 +144,7 @@ describe("what is run, and on what", () => {
   test("the live tree is as it was: bytes, modes, times, inodes; and that is what is said", () =>
     withPreview(
       { "package.json": "{}", "src/a.js": SOURCE, "node_modules/x/index.js": "var x = 1;\n" },
-      { planned: { [POLICY]: SMALL_POLICY }, after: async () => undefined },
+      { planned: { [POLICY]: SMALL_POLICY } },
       async ({ result, live }) => {
         expect(on(result).liveUnchanged).toEqual({ files: 2, dependencyRoots: 1 });
         expect(await readFile(path.join(live, "src/a.js"), "utf8")).toBe(SOURCE);

@@ -1,0 +1,38 @@
+/** A lint or format configuration: where it is and what it says. */
+export interface ConfigText {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The names that oxlint 1.80.0 finds a configuration by. */
+const LINT_CONFIG = /(?:^|\/)(?:\.oxlintrc\.jsonc?|oxlint\.config\.m?ts)$/;
+
+export function isLintConfig(path: string): boolean {
+  return LINT_CONFIG.test(path);
+}
+
+/**
+ * What of the project's own these configurations make a linter execute: every configuration that is a module, and every
+ * JS plugin that one names, with the configuration in brackets. Sorted, each once. Read from the text, not by running
+ * it: a plugin whose name is computed is not seen, but the module that computes it is listed.
+ */
+export function listExecuted(configs: readonly ConfigText[]): readonly string[] {
+  const found = configs.flatMap(({ path, text }) => {
+    const plugins = listPlugins(text).map((plugin) => `${plugin} (${path})`);
+    return /\.[cm]?[jt]s$/.test(path) ? [path, ...plugins] : plugins;
+  });
+  return [...new Set(found)].toSorted();
+}
+
+function listPlugins(text: string): readonly string[] {
+  const lists = withoutComments(text).matchAll(/["'`]?jsPlugins["'`]?\s*:\s*\[([^\]]*)\]/g);
+  return [...lists].flatMap(([, inside = ""]) => {
+    const values = inside.replaceAll(/["']?\bname["']?\s*:\s*(["'`])[^"'`]*\1/g, "").replaceAll(/["']?\bspecifier["']?\s*:/g, "");
+    return [...values.matchAll(/(["'`])([^"'`]+)\1/g)].map(([, , name = ""]) => name);
+  });
+}
+
+/** Comments out, strings kept: a commented-out plugin is not executed. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\*[^]*?\*\/|\/\/[^\n]*/g, "$1");
+}

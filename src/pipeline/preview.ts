@@ -1,0 +1,94 @@
+import { listExecuted } from "../domain/executed-code.ts";
+import type { RelativePath, ScopePath } from "../domain/paths.ts";
+import { joinScope } from "../domain/paths.ts";
+import type { LintDebt, PreviewResult } from "../domain/preview.ts";
+import type { ProvenCandidate } from "./contain.ts";
+import { listPresentConfigs, runBaseline } from "./preview/baseline.ts";
+import { bringDependencies, preferTools } from "./preview/dependencies.ts";
+import { measureFormat } from "./preview/format-debt.ts";
+import { lintScopes, measureFixes } from "./preview/lint-scopes.ts";
+import type { PreviewRun, PreviewWorld } from "./preview/run.ts";
+import { readCandidate, startRun, timed } from "./preview/run.ts";
+
+export interface PreviewOptions {
+  /** `off` runs nothing at all: no install, no tool, no code of the project's. */
+  readonly mode: "on" | "off";
+  /** Nothing is fetched; what the cache does not have is refused. */
+  readonly offline: boolean;
+}
+
+/**
+ * Shows what adoption would report, on the proven candidate and nowhere else (seed 003 AC-011, AC-012). Findings never
+ * block; what cannot be run, read or compared does, with the evidence. The live repository is shown to be as it was.
+ * @throws Refusal HI_PREVIEW_DEPENDENCIES, HI_PREVIEW_PROCESS, HI_PREVIEW_CONFIGURATION, HI_PREVIEW_MALFORMED,
+ * HI_PACKAGE_MANAGER_MISSING, HI_CACHE_UNSAFE, HI_TOOL_REFUSED, HI_LIVE_CHANGED, HI_INTERRUPTED
+ */
+export async function preview(
+  proven: ProvenCandidate,
+  plan: PreviewRun["plan"],
+  { mode, offline }: PreviewOptions,
+  world: PreviewWorld,
+): Promise<PreviewResult> {
+  if (mode === "off") return { mode: "off" };
+  const run = startRun({ candidate: proven.candidate, plan, offline }, world);
+  const { live } = world.preview;
+  const { liveRoot, copied } = run.candidate;
+  const witness = await timed(run, "hash", () => live.witness(liveRoot, listPackageFolders(run)));
+  const executes = await listProjectCode(run);
+  const debt = plan.answers.scopes.length === 0 ? NO_DEBT : await measureDebt(run);
+  const liveUnchanged = await timed(run, "verify", () => live.verify(liveRoot, witness, copied));
+  return {
+    mode: "on",
+    debt,
+    timings: [...run.timings].map(([stage, durationMs]) => ({ stage, durationMs: Math.round(durationMs) })),
+    processes: run.processes,
+    executes: plan.answers.scopes.length === 0 ? [] : executes,
+    liveUnchanged,
+    notLinted: run.notLinted,
+    installs: run.installs,
+    findings: run.findings,
+  };
+}
+
+const NO_DEBT: LintDebt = { files: 0, findings: 0, rows: [], baseline: "none", gone: 0, format: undefined };
+
+/**
+ * The order matters: the present configuration runs with the project's own packages, the candidate's with the pinned
+ * ones; safe fixes change the candidate's sources, so they come last.
+ */
+async function measureDebt(run: PreviewRun): Promise<LintDebt> {
+  await bringDependencies(run);
+  const baseline = await runBaseline(run);
+  await preferTools(run);
+  const linted = await lintScopes(run);
+  const format = await measureFormat(run);
+  const fixedScopes = await measureFixes(run, linted);
+  const files = linted.reduce((total, scope) => total + scope.files, 0);
+  return run.ledger.toDebt({ files, baseline, format, fixedScopes });
+}
+
+/** Folders with a manifest: each may have a `node_modules` of its own. */
+function listPackageFolders({ candidate }: PreviewRun): readonly ScopePath[] {
+  const manifests = candidate.copied.map(({ path }) => path).filter((path) => /(?:^|\/)package\.json$/.test(path));
+  const folders = manifests.map((path) => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "."));
+  return [...new Set([".", ...folders])] as ScopePath[];
+}
+
+/** The project's own configuration modules and plugins, as they are now and as they will be; ours are not among them. */
+async function listProjectCode(run: PreviewRun): Promise<readonly string[]> {
+  const { answers, entries, receiptBefore } = run.plan;
+  const isOurs = (path: string): boolean =>
+    receiptBefore?.files[path]?.class === "generated" || entries.some((entry) => entry.path === path && entry.action === "create");
+  const effective = answers.scopes.flatMap(({ policy }) => (policy.kind === "generated" ? [] : [policy.path]));
+  const formats = answers.scopes.filter(({ format }) => format).map(({ path }) => joinScope(path, "oxfmt.config.ts"));
+  const paths = new Set([...listPresentConfigs(run), ...effective, ...formats]);
+  const configs: { readonly path: string; readonly text: string }[] = [];
+  for (const path of [...paths].filter((one) => !isOurs(one))) {
+    const before = entries.find((entry) => entry.path === path)?.before;
+    const present = before?.kind === "file" ? before.bytes : undefined;
+    for (const bytes of [present, await readCandidate(run, path as RelativePath)]) {
+      if (bytes !== undefined) configs.push({ path, text: new TextDecoder().decode(bytes) });
+    }
+  }
+  return listExecuted(configs);
+}

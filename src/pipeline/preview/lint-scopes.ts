@@ -1,0 +1,161 @@
+import type { ScopeAnswers } from "../../domain/answers.ts";
+import type { OxlintDiagnostic } from "../../domain/oxlint-report.ts";
+import type { RelativePath } from "../../domain/paths.ts";
+import { joinScope } from "../../domain/paths.ts";
+import type { LintFinding } from "../../domain/preview.ts";
+import { toProcessDetails } from "../../domain/process-details.ts";
+import { decodeText, encodeText } from "../../domain/text-encoding.ts";
+import { runOxlint, toLintRefusal } from "./run-oxlint.ts";
+import type { OxlintRun } from "./run-oxlint.ts";
+import type { PreviewRun } from "./run.ts";
+import { readCandidate, start, timed, toConfig, toFolder, toIgnorePatterns, toRepositoryPath } from "./run.ts";
+
+/** A scope that was linted: with which configuration, and which rules it has findings of. */
+export interface LintedScope {
+  readonly scope: ScopeAnswers;
+  /** As seen from the scope's folder. */
+  readonly config: string;
+  readonly rules: ReadonlySet<string>;
+  readonly files: number;
+}
+
+/**
+ * Runs the pinned oxlint in every selected scope with its effective configuration. Findings never stop it.
+ * @throws Refusal HI_PREVIEW_CONFIGURATION, HI_PREVIEW_PROCESS, HI_PREVIEW_MALFORMED
+ */
+export async function lintScopes(run: PreviewRun): Promise<readonly LintedScope[]> {
+  const linted: LintedScope[] = [];
+  for (const scope of run.plan.answers.scopes) {
+    run.world.progress.detail(`linting ${scope.path}`);
+    linted.push(await timed(run, "lint", () => lintScope(run, scope)));
+  }
+  return linted;
+}
+
+async function lintScope(run: PreviewRun, scope: ScopeAnswers): Promise<LintedScope> {
+  const config = toConfig(scope);
+  const first = await lintWith(run, scope, config);
+  if (first.reply.kind !== "type-aware") return finish(run, scope, { ...first, config });
+  // Nothing was reported then, not even of the rules that need no types: they are shown all the same.
+  noteTypeAware(run, scope, first);
+  const untyped = await writeUntyped(run, scope, config);
+  return finish(run, scope, { ...(await lintWith(run, scope, untyped)), config: untyped });
+}
+
+type Linting = OxlintRun & { readonly rules: Set<string> };
+
+async function lintWith(run: PreviewRun, scope: ScopeAnswers, config: string): Promise<Linting> {
+  const rules = new Set<string>();
+  const call = { row: "lint", values: [config, toIgnores(scope, config)], cwd: toFolder(run, scope.path) } as const;
+  const ran = await runOxlint(run, call, (diagnostic) => {
+    rules.add(diagnostic.rule);
+    run.ledger.addCandidate(toFinding(scope, scope.path, diagnostic));
+  });
+  return { ...ran, rules };
+}
+
+function finish(run: PreviewRun, scope: ScopeAnswers, { config, ...linting }: Linting & { readonly config: string }): LintedScope {
+  const { reply, rules } = linting;
+  if (reply.kind === "linted") return { scope, config, rules, files: reply.files };
+  if (reply.kind !== "no-files") throw toLintRefusal(linting, joinScope(scope.path, config));
+  run.notLinted.push(`${scope.path}: no file to lint; look at the scope's path and its exclusions`);
+  return { scope, config, rules, files: 0 };
+}
+
+const UNTYPED = ".hi-untyped";
+
+function toIgnores({ ignore }: ScopeAnswers, config: string): readonly string[] {
+  const patterns = toIgnorePatterns(ignore);
+  return config.includes(UNTYPED) ? [...patterns, `**/${UNTYPED}.*`] : patterns;
+}
+
+export function toFinding(scope: Pick<ScopeAnswers, "path">, folder: string, diagnostic: OxlintDiagnostic): LintFinding {
+  const { rule, severity, line, column, message, help, url } = diagnostic;
+  return {
+    scope: scope.path,
+    path: toRepositoryPath(folder, diagnostic.path),
+    rule,
+    severity,
+    line,
+    column,
+    message,
+    ...(help === undefined ? {} : { help }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+function noteTypeAware(run: PreviewRun, scope: ScopeAnswers, { outcome }: OxlintRun): void {
+  const { command, directory, output, ending, exit } = toProcessDetails(outcome);
+  const args = { command: [command ?? ""].flat(), directory: String(directory), output: String(output), ending: String(ending), exit: Number(exit) };
+  run.findings.push({ code: "preview-type-aware-failed", severity: "error", path: scope.path, args });
+}
+
+/** The same configuration beside the first, with type-aware linting off. In the candidate only. */
+async function writeUntyped(run: PreviewRun, scope: ScopeAnswers, config: string): Promise<string> {
+  const isJson = /\.jsonc?$/.test(config);
+  const name = isJson ? `${UNTYPED}.json` : `${UNTYPED}.mts`;
+  const text = isJson ? await toUntypedJson(run, joinScope(scope.path, config)) : toUntypedModule(config);
+  const place = (config.includes("/") ? `${config.slice(0, config.lastIndexOf("/") + 1)}${name}` : name) as RelativePath;
+  await run.world.candidates.write(run.candidate, joinScope(scope.path, place), encodeText(text), 0o600);
+  return place;
+}
+
+function toUntypedModule(config: string): string {
+  const name = config.slice(config.lastIndexOf("/") + 1);
+  return `import base from ${JSON.stringify(`./${name}`)};\nexport default { ...base, options: { ...base.options, typeAware: false, typeCheck: false } };\n`;
+}
+
+async function toUntypedJson(run: PreviewRun, path: RelativePath): Promise<string> {
+  const decoded = decodeText((await readCandidate(run, path)) ?? new Uint8Array());
+  const editor = await run.world.editors("json");
+  const edit = { kind: "set", pointer: "/options/typeAware", value: false } as const;
+  const edited = decoded.ok ? editor.edit(decoded.text, edit) : undefined;
+  return edited?.ok ? edited.text : "{}";
+}
+
+/**
+ * Counts what one run of safe fixes takes away. It changes the candidate's sources, so it comes last of all; scopes
+ * whose findings are all of rules without a safe fix are left out.
+ */
+export async function measureFixes(run: PreviewRun, linted: readonly LintedScope[]): Promise<ReadonlySet<string>> {
+  const fixed = new Set<string>();
+  if (linted.every(({ rules }) => rules.size === 0)) return fixed;
+  const isFixable = await timed(run, "fix", () => readFixable(run));
+  for (const { scope, config, rules } of linted) {
+    if (![...rules].some(isFixable)) continue;
+    const call = { row: "lint-fix", values: [config, toIgnores(scope, config)], cwd: toFolder(run, scope.path) } as const;
+    const left: LintFinding[] = [];
+    const ran = await timed(run, "fix", () => runOxlint(run, call, (diagnostic) => left.push(toFinding(scope, scope.path, diagnostic))));
+    if (ran.reply.kind !== "linted") throw toLintRefusal(ran, joinScope(scope.path, config));
+    for (const finding of left) run.ledger.addFixed(finding);
+    fixed.add(scope.path);
+  }
+  return fixed;
+}
+
+/** Whether a rule may have a safe fix, by oxlint's own list. A rule that is not on it is a plugin's: it may. */
+async function readFixable(run: PreviewRun): Promise<(rule: string) => boolean> {
+  const outcome = await start(run, { row: "lint-rules", cwd: run.candidate.root });
+  const listed = parseRules(outcome.stdout);
+  return (rule) => {
+    const name = /\(([^)]+)\)$/.exec(rule)?.[1];
+    const kinds = name === undefined ? [] : (listed.get(name) ?? ["fix"]);
+    return kinds.some((kind) => /(?:^|_)fix/.test(kind.replace(/^(?:fixable|conditional)_/, "")) && !kind.includes("dangerous"));
+  };
+}
+
+function parseRules(text: string): ReadonlyMap<string, readonly string[]> {
+  const rules = new Map<string, string[]>();
+  for (const { value, fix } of parseList(text)) rules.set(value, [...(rules.get(value) ?? []), fix]);
+  return rules;
+}
+
+function parseList(text: string): readonly { readonly value: string; readonly fix: string }[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list)) return [];
+    return list.filter((row): row is { value: string; fix: string } => typeof row?.value === "string" && typeof row?.fix === "string");
+  } catch {
+    return [];
+  }
+}
