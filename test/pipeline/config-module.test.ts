@@ -31,32 +31,34 @@ function holdsInOrder(whole: string, part: string): boolean {
   return at === part.length;
 }
 
-/** Name, the file, and what the list's text becomes. */
+/** Name, the file, and what the list's text becomes: ours comes first, for in oxlint a later entry wins. */
 const SHAPES: readonly (readonly [string, string, string, string])[] = [
-  ["defineConfig", `${HEAD}\nexport default defineConfig({\n  extends: [core],\n  rules: {},\n});\n`, "[core]", "[core, react]"],
+  ["defineConfig", `${HEAD}\nexport default defineConfig({\n  extends: [core],\n  rules: {},\n});\n`, "[core]", "[react, core]"],
   // An identifier as the default export made a proxy throw (unjs/magicast#49).
-  ["a constant, then its export", `${HEAD}\nconst c = { extends: [core] };\nexport default c;\n`, "[core]", "[core, react]"],
-  ["satisfies", `${HEAD}\nexport default { extends: [core] } satisfies Config;\n`, "[core]", "[core, react]"],
-  ["as const, with odd spacing", `${HEAD}\nexport default { extends: [ core ] as const } as const;\n`, "[ core ]", "[ core, react ]"],
-  ["a spread before", `${HEAD}\nconst base = { rules: {} };\nexport default { ...base, extends: [core] };\n`, "[core]", "[core, react]"],
-  ["a spread in the list", `${HEAD}\nexport default { extends: [...shared, core] };\n`, "core]", "core, react]"],
-  ["an arrow that returns an object", `${HEAD}\nexport default defineConfig(({ mode }) => ({ extends: [core] }));\n`, "[core]", "[core, react]"],
-  ["an arrow with a body and one return", `${HEAD}\nexport default defineConfig(() => {\n  const extra = [1].map((n) => { return n; });\n  return { extends: [core], extra };\n});\n`, "[core]", "[core, react]"],
-  ["an async function", `${HEAD}\nexport default async function config() {\n  return { extends: [core] };\n}\n`, "[core]", "[core, react]"],
-  ["comments and lines", `${HEAD}\nexport default {\n  extends: [\n    // the preset\n    core /* inner */, // why\n  ],\n};\n`, "// why\n", "// why\n    react,\n"],
-  ["no trailing comma, a comment after", `${HEAD}\nexport default {\n  extends: [\n    core // why\n  ]\n}\n`, "core // why\n", "core, // why\n    react\n"],
+  ["a constant, then its export", `${HEAD}\nconst c = { extends: [core] };\nexport default c;\n`, "[core]", "[react, core]"],
+  ["satisfies", `${HEAD}\nexport default { extends: [core] } satisfies Config;\n`, "[core]", "[react, core]"],
+  ["as const, with odd spacing", `${HEAD}\nexport default { extends: [ core ] as const } as const;\n`, "[ core ]", "[ react, core ]"],
+  ["a spread before", `${HEAD}\nconst base = { rules: {} };\nexport default { ...base, extends: [core] };\n`, "[core]", "[react, core]"],
+  ["a spread in the list", `${HEAD}\nexport default { extends: [...shared, core] };\n`, "[...shared", "[react, ...shared"],
+  ["an arrow that returns an object", `${HEAD}\nexport default defineConfig(({ mode }) => ({ extends: [core] }));\n`, "[core]", "[react, core]"],
+  ["an arrow with a body and one return", `${HEAD}\nexport default defineConfig(() => {\n  const extra = [1].map((n) => { return n; });\n  return { extends: [core], extra };\n});\n`, "[core]", "[react, core]"],
+  ["an async function", `${HEAD}\nexport default async function config() {\n  return { extends: [core] };\n}\n`, "[core]", "[react, core]"],
+  ["comments and lines", `${HEAD}\nexport default {\n  extends: [\n    // the preset\n    core /* inner */, // why\n  ],\n};\n`, "[\n", "[\n    react,\n"],
+  ["no trailing comma, a comment after", `${HEAD}\nexport default {\n  extends: [\n    core // why\n  ]\n}\n`, "[\n", "[\n    react,\n"],
+  ["a comment behind the bracket", `${HEAD}\nexport default {\n  extends: [ // ours\n    core,\n  ],\n};\n`, "// ours\n", "// ours\n    react,\n"],
+  ["an element on the bracket's line", `${HEAD}\nexport default {\n  extends: [core,\n    local],\n};\n`, "[core", "[react, core"],
   // An object declared apart from its export was not found (getsentry/sentry-wizard#380).
-  ["a typed constant", `${HEAD}\nconst c: Config = { extends: [core] };\n\nexport default c;\n`, "[core]", "[core, react]"],
-  ["a constant exported as default", `${HEAD}\nconst c = { extends: [core] };\nexport { c as default };\n`, "[core]", "[core, react]"],
-  ["a list in a constant of its own", `${HEAD}\nconst presets = [core];\nexport default { extends: presets };\n`, "[core];", "[core, react];"],
-  ["a byte order mark and no final newline", `\uFEFF${HEAD}export default { extends: [core] }`, "[core]", "[core, react]"],
+  ["a typed constant", `${HEAD}\nconst c: Config = { extends: [core] };\n\nexport default c;\n`, "[core]", "[react, core]"],
+  ["a constant exported as default", `${HEAD}\nconst c = { extends: [core] };\nexport { c as default };\n`, "[core]", "[react, core]"],
+  ["a list in a constant of its own", `${HEAD}\nconst presets = [core];\nexport default { extends: presets };\n`, "[core];", "[react, core];"],
+  ["a byte order mark and no final newline", `\uFEFF${HEAD}export default { extends: [core] }`, "[core]", "[react, core]"],
 ];
 
 test.each(SHAPES)("%s: a pure insertion, read back, and taken away again", (_, before, list, grown) => {
   const after = add(before);
   expect(after).toBe(before.replace('core";\n', `core";\n${ADDED}`).replace(list, grown));
   expect(holdsInOrder(after, before)).toBe(true);
-  expect((getExtends(after) as readonly unknown[]).at(-1)).toStrictEqual(REACT);
+  expect(getExtends(after)).toStrictEqual([REACT, ...(getExtends(before) as readonly unknown[])]);
   expect(add(after)).toBe(after);
   expect(take(after)).toBe(before);
   const crlf = before.replaceAll("\n", "\r\n");
@@ -68,9 +70,9 @@ test("module.exports: a require is added, since a required preset holds its defa
   const before = '"use strict";\nconst core = require("ultracite/oxlint/core").default;\n\nmodule.exports = { extends: [core] };\n';
   const after = add(before);
   expect(after).toBe(
-    before.replace('.default;\n', '.default;\nconst react = require("ultracite/oxlint/react").default;\n').replace("[core]", "[core, react]"),
+    before.replace('.default;\n', '.default;\nconst react = require("ultracite/oxlint/react").default;\n').replace("[core]", "[react, core]"),
   );
-  expect(getExtends(after)).toStrictEqual([CORE, REACT]);
+  expect(getExtends(after)).toStrictEqual([REACT, CORE]);
   expect(take(after)).toBe(before);
 });
 
@@ -129,6 +131,18 @@ test("an element is replaced by another", () => {
   const result = moduleConfigEditor.edit(before, { kind: "replace-element", pointer: "/extends", from: CORE, to: REACT });
   expect(result).toStrictEqual({ ok: true, text: before.replaceAll("core", "react") });
 });
+
+test.each(["[core, local]", "[local, core, ...more]", "[local, core]", "[\n    local,\n    core, // why\n  ]"])(
+  "an element is replaced where it stands: %s",
+  (list) => {
+    const before = `${HEAD}\nexport default {\n  extends: ${list},\n};\n`;
+    const result = moduleConfigEditor.edit(before, { kind: "replace-element", pointer: "/extends", from: CORE, to: REACT });
+    expect(result.ok && getExtends(result.text)).toStrictEqual(
+      (getExtends(before) as readonly unknown[]).map((item) => (item === null ? null : REACT)),
+    );
+    expect(result.ok && result.text.includes("// why")).toBe(before.includes("// why"));
+  },
+);
 
 test("what cannot be named is null when read", () => {
   expect(getExtends(`${HEAD}export default { extends: [core, local, ...more, { rules: {} }] };`)).toStrictEqual([CORE, null, null, null]);
