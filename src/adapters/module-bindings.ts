@@ -1,21 +1,31 @@
 import type { Ast, ModuleText } from "./module-syntax.ts";
-import { getName, getNode, getNodes, getProperty, getString, walkNodes } from "./module-syntax.ts";
+import { getName, getNode, getNodes, getProperty, getString, unwrap, walkNodes } from "./module-syntax.ts";
 
-/** A name that stands for the default export of another module. */
+/** A name that stands for another module, or for its default export. */
 export interface ModuleBinding {
   readonly local: string;
   readonly from: string;
   readonly statement: Ast;
+  /**
+   * The default export for sure, in a way that we write: an import, or the `default` of a require. Without it the
+   * name may hold a namespace, or what a function of the project's own made of the module's name.
+   */
+  readonly isDefault: boolean;
   /** The statement brings in nothing else. */
   readonly isSole: boolean;
 }
 
-/** The names at the top of a module that stand for a default export, imported or required. */
+/**
+ * The names at the top of a module that stand for another: imported, required, or returned by a function of the
+ * project's own that takes the module's name and nothing else (`requireConfig("x")`), with or without `.default`.
+ */
 export function readBindings({ body }: ModuleText): readonly ModuleBinding[] {
   return body.flatMap((statement) => {
     if (statement.type === "ImportDeclaration") return readImport(statement);
     if (statement.type === "TSImportEqualsDeclaration") return readImportEquals(statement);
-    return statement.type === "VariableDeclaration" ? readRequires(statement) : [];
+    return readCalls(statement).map(({ local, from, callee, isDefault, isSole }) => {
+      return { local, from, statement, isDefault: isDefault && callee === "require", isSole };
+    });
   });
 }
 
@@ -24,7 +34,7 @@ export function isImport(statement: Ast): boolean {
 }
 
 export function isRequire(statement: Ast): boolean {
-  return statement.type === "VariableDeclaration" && readRequires(statement).length > 0;
+  return readCalls(statement).some(({ callee }) => callee === "require");
 }
 
 function readImport(statement: Ast): readonly ModuleBinding[] {
@@ -36,32 +46,39 @@ function readImport(statement: Ast): readonly ModuleBinding[] {
     const isDefault =
       specifier.type === "ImportDefaultSpecifier" || (getName(imported) ?? getString(imported)) === "default";
     const local = getName(getNode(specifier, "local"));
-    return isDefault && local ? [{ local, from, statement, isSole: specifiers.length === 1 }] : [];
+    return isDefault && local ? [{ local, from, statement, isDefault, isSole: specifiers.length === 1 }] : [];
   });
 }
 
 function readImportEquals(statement: Ast): readonly ModuleBinding[] {
   const from = getString(getNode(getNode(statement, "moduleReference"), "expression"));
   const local = getName(getNode(statement, "id"));
-  return from !== undefined && local ? [{ local, from, statement, isSole: true }] : [];
+  return from !== undefined && local ? [{ local, from, statement, isDefault: false, isSole: true }] : [];
 }
 
-function readRequires(statement: Ast): readonly ModuleBinding[] {
+/** A name declared as what a function makes of a string, or as the `default` of that. */
+interface NamedCall {
+  readonly local: string;
+  readonly callee: string;
+  readonly from: string;
+  readonly isDefault: boolean;
+  readonly isSole: boolean;
+}
+
+function readCalls(statement: Ast): readonly NamedCall[] {
+  if (statement.type !== "VariableDeclaration") return [];
   const declarators = getNodes(statement, "declarations");
   return declarators.flatMap((declarator) => {
     const local = getName(getNode(declarator, "id"));
-    const from = getRequired(getNode(declarator, "init"));
-    return from !== undefined && local ? [{ local, from, statement, isSole: declarators.length === 1 }] : [];
+    const init = unwrap(getNode(declarator, "init"));
+    const isDefault = init?.type === "MemberExpression" && getName(getNode(init, "property")) === "default";
+    const call = isDefault ? unwrap(getNode(init, "object")) : init;
+    const callee = call?.type === "CallExpression" ? getName(getNode(call, "callee")) : undefined;
+    const [argument, another] = getNodes(call, "arguments");
+    const from = another ? undefined : getString(argument);
+    const isNamed = local !== undefined && callee !== undefined && from !== undefined;
+    return isNamed ? [{ local, callee, from, isDefault, isSole: declarators.length === 1 }] : [];
   });
-}
-
-/** The module named by `require("x")` or `require("x").default`. */
-function getRequired(init: Ast | undefined): string | undefined {
-  if (init?.type === "MemberExpression" && getName(getNode(init, "property")) === "default") {
-    return getRequired(getNode(init, "object"));
-  }
-  const isCall = init?.type === "CallExpression" && getName(getNode(init, "callee")) === "require";
-  return isCall ? getString(getNodes(init, "arguments")[0]) : undefined;
 }
 
 /** How often each name is used as a name: not as the key of an object or the property of a member. */

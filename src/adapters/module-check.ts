@@ -9,13 +9,15 @@ export interface ModuleClaim {
   readonly isImported: boolean;
   /** How many elements `extends` holds. */
   readonly count: number;
+  /** Where in `extends` the name stands; undefined where it was taken out. */
+  readonly index: number | undefined;
 }
 
 /**
  * Reads an edited module with magicast, a reader of its own: false where it sees something else than claimed.
  * It cannot read every shape (functions with a body, CommonJS); what it cannot read it does not deny.
  */
-export function isSeenByMagicast(text: string, { local, from, isImported, count }: ModuleClaim): boolean {
+export function isSeenByMagicast(text: string, { local, from, isImported, count, index }: ModuleClaim): boolean {
   try {
     const module = parseModule(text);
     const item = module.imports.$items.find((entry) => entry.local === local && entry.from === from);
@@ -25,7 +27,8 @@ export function isSeenByMagicast(text: string, { local, from, isImported, count 
     if (!Array.isArray(list)) return true;
     const found: unknown = list.find((entry) => getMember(getMember(entry, "key"), "name") === "extends");
     const elements = getMember(getMember(found, "value"), "elements");
-    return !Array.isArray(elements) || elements.length === count;
+    if (!Array.isArray(elements)) return true;
+    return elements.length === count && (index === undefined || getMember(elements[index], "name") === local);
   } catch {
     return true;
   }

@@ -8,9 +8,9 @@ import type { ModuleBinding } from "./module-bindings.ts";
 import { isSeenByMagicast } from "./module-check.ts";
 import { findShape, parseModuleConfig, readElements } from "./module-reader.ts";
 import type { ConfigShape } from "./module-shape.ts";
-import { appendName, insertFirstMember, insertImport, removeElement, removeImport, renderImport } from "./module-splice.ts";
+import { insertFirstMember, insertImport, insertName, removeElement, removeImport, renderImport } from "./module-splice.ts";
 import type { ModuleText } from "./module-syntax.ts";
-import { getName, getNodes, readModuleText } from "./module-syntax.ts";
+import { getName, getNodes, readModuleText, unwrap } from "./module-syntax.ts";
 import type { Splice } from "./text-splice.ts";
 
 /** The value of one owned element: the default export of `import`, named `as` where that name is free. */
@@ -21,20 +21,24 @@ interface Preset {
   readonly comment?: string;
 }
 
-/** A module whose configuration was found. */
+/** A module whose configuration was found, and the index in its `extends` that a new element gets. */
 interface Subject {
   readonly module: ModuleText;
   readonly shape: ConfigShape;
+  readonly place: number;
 }
 
 /**
  * Edits the `extends` list of a configuration module: an import and an element that names it, put in or taken out.
+ * A new element comes first: of two entries of `extends` oxlint lets the later one win, and the project's must.
  * Spans come from the syntax tree; a shape that is not understood as a whole is refused with the lines to add.
  */
-export const moduleConfigEditor: ConfigEditor = { parse: parseModuleConfig, edit: editModuleConfig };
+export const moduleConfigEditor: ConfigEditor = {
+  parse: parseModuleConfig,
+  edit: (text, edit) => (edit.kind === "replace-element" ? replaceElement(text, edit) : editElement(text, edit)),
+};
 
-function editModuleConfig(text: string, edit: ConfigEdit): EditedConfig {
-  if (edit.kind === "replace-element") return replaceElement(text, edit);
+function editElement(text: string, edit: ConfigEdit, place = 0): EditedConfig {
   const reading = readModuleText(text);
   const preset = edit.kind === "append" || edit.kind === "remove-element" ? toPreset(edit.value) : undefined;
   const module = reading.ok ? reading.module : undefined;
@@ -47,7 +51,7 @@ function editModuleConfig(text: string, edit: ConfigEdit): EditedConfig {
   }
   const shape = findShape(reading.module);
   if ("reason" in shape) return refuse(shape.reason);
-  const subject = { module: reading.module, shape };
+  const subject = { module: reading.module, shape, place };
   return edit.kind === "append" ? addPreset(subject, preset, refuse) : takePreset(subject, preset, refuse);
 }
 
@@ -55,10 +59,10 @@ function replaceElement(text: string, edit: Extract<ConfigEdit, { kind: "replace
   const { pointer, from, to } = edit;
   const parsed = parseModuleConfig(text);
   const elements = parsed.ok ? parsed.get("/extends") : undefined;
-  const holds = Array.isArray(elements) && elements.some((item) => item !== null && isSame(item as Json, from));
-  if (!holds) return { ok: false, reason: "extends holds no such element", lines: toModuleLines(edit, undefined) };
-  const taken = editModuleConfig(text, { kind: "remove-element", pointer, value: from });
-  return taken.ok ? editModuleConfig(taken.text, { kind: "append", pointer, value: to }) : taken;
+  const place = Array.isArray(elements) ? elements.findLastIndex((item) => item !== null && isSame(item as Json, from)) : -1;
+  if (place === -1) return { ok: false, reason: "extends holds no such element", lines: toModuleLines(edit, undefined) };
+  const taken = editElement(text, { kind: "remove-element", pointer, value: from });
+  return taken.ok ? editElement(taken.text, { kind: "append", pointer, value: to }, place) : taken;
 }
 
 function isSame(left: Json, right: Json): boolean {
@@ -76,20 +80,22 @@ function toPreset(value: Json): Preset | undefined {
 
 type Refuse = (reason: string) => EditedConfig;
 
-function addPreset({ module, shape }: Subject, preset: Preset, refuse: Refuse): EditedConfig {
+function addPreset({ module, shape, place }: Subject, preset: Preset, refuse: Refuse): EditedConfig {
   const before = shape.list ? readElements(module, shape.list) : [];
   if (before.some((item) => isSame(item, { ...preset }))) return { ok: true, text: module.text };
-  const bound = readBindings(module).find((binding) => binding.from === preset.import);
+  const bound = readBindings(module).find((binding) => binding.isDefault && binding.from === preset.import);
   const local = bound?.local ?? chooseFreeName(module, preset.as);
   const { isCommonJs } = shape;
   const element = shape.list
-    ? appendName(module, shape.list, local)
+    ? insertName(module, shape.list, { name: local, index: place })
     : insertFirstMember(module, shape.object, `extends: [${local}]`);
   const imports = bound
     ? []
     : insertImport(module, { from: preset.import, local, comment: preset.comment, isCommonJs });
-  const wanted = [...before, { import: preset.import, as: local }];
-  return finish({ module, splices: [...imports, ...element], wanted, isImported: bound ? isImport(bound) : !isCommonJs }, refuse);
+  const added = { import: preset.import, as: local };
+  const isImported = bound ? isImport(bound) : !isCommonJs;
+  const wanted = before.toSpliced(place, 0, added);
+  return finish({ module, splices: [...imports, ...element], wanted, isImported, changed: added, index: place }, refuse);
 }
 
 function takePreset({ module, shape }: Subject, preset: Preset, refuse: Refuse): EditedConfig {
@@ -97,18 +103,18 @@ function takePreset({ module, shape }: Subject, preset: Preset, refuse: Refuse):
   const before = list ? readElements(module, list) : [];
   const index = before.findLastIndex((item) => isSame(item, { ...preset }));
   const element = list && getNodes(list, "elements")[index];
-  const local = getName(element);
+  const local = getName(unwrap(element));
   if (!list || !element || local === undefined) return { ok: true, text: module.text };
   const binding = readBindings(module).find((other) => other.local === local);
   // Its two names: in the import, and in the list. One more and the project uses it, too.
-  const isOurs = binding?.isSole === true && countNames(module).get(local) === 2;
+  const isOurs = binding?.isDefault === true && binding.isSole && countNames(module).get(local) === 2;
   const splices = [
     ...removeElement(module, list, element),
     ...(binding && isOurs ? removeImport(module, binding, preset.comment) : []),
   ];
   const wanted = before.toSpliced(index, 1);
   const isImported = !isOurs && binding !== undefined && isImport(binding);
-  return finish({ module, splices, wanted, isImported, removed: before[index] ?? null }, refuse);
+  return finish({ module, splices, wanted, isImported, changed: before[index] ?? null }, refuse);
 }
 
 /** Whether the second reader lists it among the imports. */
@@ -121,11 +127,14 @@ interface Outcome {
   readonly splices: readonly Splice[];
   readonly wanted: readonly Json[];
   readonly isImported: boolean;
-  readonly removed?: Json;
+  /** The element that was put in or taken out. */
+  readonly changed: Json;
+  /** Where it was put in. */
+  readonly index?: number;
 }
 
 /** Writes the spans, reads the result twice (by this reader and by magicast) and hands it out only if it is as wanted. */
-function finish({ module, splices, wanted, isImported, removed }: Outcome, refuse: Refuse): EditedConfig {
+function finish({ module, splices, wanted, isImported, changed, index }: Outcome, refuse: Refuse): EditedConfig {
   const writer = new MagicString(module.text);
   for (const { start, end, text } of splices) {
     if (start === end) writer.appendLeft(start, text);
@@ -135,8 +144,8 @@ function finish({ module, splices, wanted, isImported, removed }: Outcome, refus
   const text = writer.toString();
   const parsed = parseModuleConfig(text);
   const found = parsed.ok ? parsed.get("/extends") : undefined;
-  const item = toPreset(removed ?? wanted.at(-1) ?? null);
-  const claim = item && { local: item.as, from: item.import, isImported, count: wanted.length };
+  const item = toPreset(changed);
+  const claim = item && { local: item.as, from: item.import, isImported, count: wanted.length, index };
   const isGood = isJsonEqual(found, wanted) && (!claim || isSeenByMagicast(text, claim));
   return isGood ? { ok: true, text } : refuse("the edit would change more than its own element");
 }

@@ -4,7 +4,7 @@ import type { Json } from "../domain/json.ts";
 import { readBindings } from "./module-bindings.ts";
 import { findConfigShape } from "./module-shape.ts";
 import type { Ast, ModuleText } from "./module-syntax.ts";
-import { getName, getNodes, readModuleText } from "./module-syntax.ts";
+import { getName, getNodes, readModuleText, unwrap } from "./module-syntax.ts";
 
 /** Reads a configuration module: `/extends` is its list as `{import, as}`, null for what cannot be named. */
 export function parseModuleConfig(text: string): ParsedConfig {
@@ -26,11 +26,11 @@ export function findShape(module: ModuleText): ReturnType<typeof findConfigShape
   }
 }
 
-/** The list's elements as `{import, as}`; null for what is no plain name of a default import. */
+/** The list's elements as `{import, as}`; null for what is no plain name of another module. */
 export function readElements(module: ModuleText, list: Ast): readonly Json[] {
   const bindings = readBindings(module);
   return getNodes(list, "elements").map((element) => {
-    const name = getName(element);
+    const name = getName(unwrap(element));
     const binding = bindings.find((other) => other.local === name);
     return binding ? { import: binding.from, as: binding.local } : null;
   });

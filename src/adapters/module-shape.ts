@@ -1,5 +1,5 @@
 import type { Ast, ModuleText } from "./module-syntax.ts";
-import { getName, getNode, getNodes, getProperty, getString, walkNodes } from "./module-syntax.ts";
+import { getName, getNode, getNodes, getProperty, getString, unwrap, walkNodes } from "./module-syntax.ts";
 
 /** Where a module's configuration object stands, and the list of its `extends`. */
 export interface ConfigShape {
@@ -17,7 +17,6 @@ export interface UnknownShape {
 /** Statement lists in which a name may be declared, innermost first. */
 type Scopes = readonly (readonly Ast[])[];
 
-const WRAPPERS = /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|ParenthesizedExpression)$/;
 const FUNCTIONS = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/;
 
 /** Finds the exported configuration object through wrappers, constants and single-return functions. */
@@ -52,10 +51,10 @@ function findOtherExport(statement: Ast): Ast | undefined {
   return isExports ? getNode(assignment, "right") : undefined;
 }
 
-function resolveObject(node: Ast | undefined, scopes: Scopes): Ast | UnknownShape {
+function resolveObject(wrapped: Ast | undefined, scopes: Scopes): Ast | UnknownShape {
+  const node = unwrap(wrapped);
   if (!node) return { reason: "the configuration is empty" };
   if (node.type === "ObjectExpression") return node;
-  if (WRAPPERS.test(node.type)) return resolveObject(getNode(node, "expression"), scopes);
   if (FUNCTIONS.test(node.type)) return resolveFunction(node, scopes);
   const name = getName(node);
   if (name !== undefined) return resolveName(name, scopes);
@@ -139,9 +138,9 @@ function getKey(property: Ast): string | undefined {
   return getProperty(property, "computed") === true ? undefined : (getName(key) ?? getString(key));
 }
 
-function resolveList(node: Ast | undefined, body: readonly Ast[]): Ast | undefined {
+function resolveList(wrapped: Ast | undefined, body: readonly Ast[]): Ast | undefined {
+  const node = unwrap(wrapped);
   if (node?.type === "ArrayExpression") return node;
-  if (node && WRAPPERS.test(node.type)) return resolveList(getNode(node, "expression"), body);
   const name = getName(node);
   if (name === undefined || isChanged(name, [body])) return undefined;
   const init = getNode(findDeclarator(name, [body]), "init");
@@ -149,9 +148,9 @@ function resolveList(node: Ast | undefined, body: readonly Ast[]): Ast | undefin
 }
 
 /** Whether a spread value could bring an `extends` with it: only an object seen whole could not. */
-function mayHoldExtends(node: Ast | undefined, body: readonly Ast[]): boolean {
+function mayHoldExtends(wrapped: Ast | undefined, body: readonly Ast[]): boolean {
+  const node = unwrap(wrapped);
   if (!node) return true;
-  if (WRAPPERS.test(node.type)) return mayHoldExtends(getNode(node, "expression"), body);
   if (node.type === "ConditionalExpression") {
     return mayHoldExtends(getNode(node, "consequent"), body) || mayHoldExtends(getNode(node, "alternate"), body);
   }

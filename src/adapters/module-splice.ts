@@ -45,10 +45,9 @@ function toInsertion(module: ModuleText, list: Node, text: string): Insertion {
   return { document, container: list, layout, render: () => text };
 }
 
-/** Puts a name at the end of an array. */
-export function appendName(module: ModuleText, array: Ast, name: string): readonly Splice[] {
-  const elements = getNodes(array, "elements");
-  return insertChild(toInsertion(module, toList(array, elements), name), elements.length);
+/** Puts a name into an array, before the element that has the index, or last. */
+export function insertName(module: ModuleText, array: Ast, { name, index }: { name: string; index: number }): readonly Splice[] {
+  return insertChild(toInsertion(module, toList(array, getNodes(array, "elements")), name), index);
 }
 
 /** Puts a first member into an object; comments that stand in it stay in it. */

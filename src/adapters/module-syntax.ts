@@ -61,6 +61,15 @@ export function getNodes(node: unknown, key: string): readonly Ast[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
+const WRAPPERS = /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|ParenthesizedExpression)$/;
+
+/** The expression inside brackets and type assertions, which change no value. */
+export function unwrap(node: Ast | undefined): Ast | undefined {
+  let inner = node;
+  while (inner && WRAPPERS.test(inner.type)) inner = getNode(inner, "expression");
+  return inner;
+}
+
 /** The name of an identifier, or undefined for any other node. */
 export function getName(node: Ast | undefined): string | undefined {
   const name = node?.type === "Identifier" ? getProperty(node, "name") : undefined;

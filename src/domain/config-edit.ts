@@ -4,7 +4,10 @@ import type { Json } from "./json.ts";
 export type ConfigEdit =
   /** Sets an object member; missing parents are made. */
   | { readonly kind: "set"; readonly pointer: string; readonly value: Json }
-  /** Appends to the array at `pointer`; a missing array and its parents are made. */
+  /**
+   * Appends to the array at `pointer`; a missing array and its parents are made. In a `module` file the element comes
+   * first instead: of two entries of `extends` the later one wins, and the project's must.
+   */
   | { readonly kind: "append"; readonly pointer: string; readonly value: Json }
   /** Replaces the array element that equals `from`. */
   | { readonly kind: "replace-element"; readonly pointer: string; readonly from: Json; readonly to: Json }

@@ -33,7 +33,7 @@ export function nestValue(segments: readonly string[], value: Json): Json {
 }
 
 /**
- * What a document must hold after an edit: the editors compare their result with it.
+ * What a JSON or YAML document must hold after an edit (in a module an append comes first): the editors compare their result with it.
  * Undefined where the edit has no place (a parent that is no object, no such element).
  */
 export function toEditedValue(document: Json, edit: ConfigEdit): Json | undefined {

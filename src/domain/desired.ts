@@ -10,7 +10,8 @@ export type ConfigFormat = "json" | "yaml" | "module" | "lines";
 /**
  * One key of a merged file that we want. `pointer` is RFC 6901. A pointer that ends in `/-` owns one array element
  * (told apart by value), any other owns the member's whole value.
- * In a `module` file `/extends/-` with value `{import, as}` stands for an import and an element that names it;
+ * In a `module` file `/extends/-` with value `{import, as}` stands for an import and an element that names it, which is
+ * put first in the list (not last, as the pointer has it): later entries win there, and the project's must;
  * in a `lines` file the only pointer is `/section` with the lines of our marked section as value.
  */
 export interface OwnedKey {
