@@ -15,7 +15,7 @@ import { isCi } from "./render/style.ts";
 export type World = Parameters<typeof check>[1];
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Stream = Writable & { readonly isTTY?: boolean };
+type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** What the program is started with. */
 export interface Invocation {
@@ -118,8 +118,14 @@ async function runVerb(request: Request, world: World): Promise<Report> {
   }
 }
 
+/** Whether questions can be put and answered. */
 function isTerminal({ stdin, stderr, env }: Invocation): boolean {
-  return stdin.isTTY === true && stderr.isTTY === true && env["TERM"] !== "dumb" && !isCi(env);
+  return stdin.isTTY === true && drawsOn(stderr, env);
+}
+
+/** Prompts and spinners lay lines out by the width; a terminal that says it has none sends them round in circles. */
+function drawsOn(stream: Stream, env: Environment): boolean {
+  return stream.isTTY === true && (stream.columns ?? 0) > 0 && env["TERM"] !== "dumb" && !isCi(env);
 }
 
 /** Without a terminal nobody can be asked, so publishing takes a word. @throws Refusal HI_NEEDS_YES */
@@ -142,7 +148,7 @@ function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): 
   const streams = { input: invocation.stdin as never, output: invocation.stderr };
   return {
     verb: request.verb,
-    showsProgress: request.format === "human" && invocation.stderr.isTTY === true && !isCi(invocation.env),
+    showsProgress: request.format === "human" && drawsOn(invocation.stderr, invocation.env),
     note: printer.note,
     askInit: async (proposal) => {
       // A dry run in a pipeline shows what would be proposed.

@@ -27,12 +27,13 @@ const ENTER = "\r";
 const CONTROL_C = "\u0003";
 
 /** Runs `hi` in a terminal and answers what it asks; stdout and stderr are one screen. */
-async function talk(args: string, cwd: string, lines: readonly Line[]): Promise<Session> {
+async function talk(args: string, cwd: string, lines: readonly Line[], columns = 100): Promise<Session> {
   const temporary = `${cwd}-temporary`;
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, TERM: "xterm", HI_TEMP: temporary, HI_CACHE: TEST_CACHE, GIT_CONFIG_GLOBAL: "/dev/null", LC_ALL: "C.UTF-8" };
-  const child = spawn("script", ["-qec", `'${process.execPath}' '${BIN}' ${args}`, "/dev/null"], { cwd, env });
+  const command = `stty cols ${columns} rows 40; '${process.execPath}' '${BIN}' ${args}`;
+  const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env, timeout: 90_000 });
   let screen = "";
   let seen = 0;
   const waiting = [...lines];
@@ -102,6 +103,15 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
       expect(shown.screen).toContain("\u001B[1mhi init (dry run)");
       const document = await talk("init --preview off --dry-run --json", folder, []);
       expect(JSON.parse(document.screen)).toMatchObject({ format: "hi-report/1", exitCode: 0, dryRun: true });
+    }));
+
+  // Terminals without a width exist (a pseudo-terminal that nobody sized): widgets that divide by it never end.
+  test("a terminal without a width is no place for questions", () =>
+    inFolder(async (folder) => {
+      await makeRepository(folder, tree);
+      const session = await talk("init", folder, [], 0);
+      expect(session.screen).toContain("HI_NEEDS_YES");
+      expect(session.exitCode).toBe(2);
     }));
 
   test("a run that publishes with --json needs --yes, terminal or not", () =>
