@@ -45,8 +45,8 @@ function toManifest(bytes: Uint8Array, manager: PackageManager): Uint8Array | un
 }
 
 async function pickYaml(bytes: Uint8Array, names: ReadonlySet<string>): Promise<Uint8Array> {
-  const { parse, stringify } = await import("yaml");
-  return encode(stringify(pick(parse(decode(bytes)) as Json, names)));
+  const { parseYaml, renderYaml } = await import("./yaml-values.ts");
+  return encode(renderYaml(pick(parseYaml(decode(bytes)) as Json, names)));
 }
 
 function toToolFiles(manager: PackageManager, versions: Readonly<Record<string, string>>): readonly StagedFile[] {
