@@ -5,7 +5,7 @@ import { ABSENCE, orUndefined } from "./system-error.ts";
 
 /** Where a path leads on disk once every link on the way has been followed. */
 export interface Resolution {
-  /** The physical path reached. Below a missing or blocking entry the rest is joined lexically. */
+  /** The physical path reached; of a loop, where it was left. */
   readonly real: AbsolutePath;
   /** `blocked`: a file, not a folder, stands on the way. `loop`: more links than any system follows. */
   readonly state: "exists" | "missing" | "blocked" | "loop";
@@ -25,64 +25,79 @@ interface Walk {
   firstLink: string | undefined;
   /** How many of the pending segments came from a link; the rest were asked for. */
   fromLink: number;
+  state: "exists" | "missing" | "blocked";
+  dangles: boolean;
 }
 
 /**
  * Follows `inside` from `root` link by link, as the system would, by looking only: nothing is opened.
- * Unlike the system's own answer it also says where a dangling path would lead, which containment must know.
- * `root` is a real path.
+ * Unlike the system's own answer it also says where a dangling path would lead, which containment must know: what is
+ * missing is taken for an empty folder. `root` is a real path.
  */
 export function resolvePath(root: AbsolutePath, inside: string): Resolution {
-  const walk: Walk = { here: root, pending: toSegments(inside), links: 0, firstLink: undefined, fromLink: 0 };
-  for (;;) {
-    const segment = walk.pending.shift();
-    if (segment === undefined) return end(walk, "exists");
-    const ended = takeSegment(walk, segment);
-    if (ended) return ended;
+  const walk: Walk = {
+    here: root,
+    pending: toSegments(inside),
+    links: 0,
+    firstLink: undefined,
+    fromLink: 0,
+    state: "exists",
+    dangles: false,
+  };
+  for (let segment = walk.pending.shift(); segment !== undefined; segment = walk.pending.shift()) {
+    takeSegment(walk, segment);
+    if (walk.links > MOST_LINKS) return end(walk, "loop");
   }
+  return end(walk, walk.state);
 }
 
-function takeSegment(walk: Walk, segment: string): Resolution | undefined {
+function takeSegment(walk: Walk, segment: string): void {
   const isFromLink = walk.fromLink > 0;
   if (isFromLink) walk.fromLink -= 1;
+  if (segment === ".") return;
   if (segment === "..") {
     walk.here = path.dirname(walk.here);
-    return undefined;
+    return;
   }
   const next = path.join(walk.here, segment);
   const stats = orUndefined(ABSENCE, () => lstatSync(next));
-  if (stats?.isSymbolicLink()) return followLink(walk, next);
+  const target = stats?.isSymbolicLink() ? orUndefined(["ENOENT", "EINVAL"], () => readlinkSync(next)) : undefined;
+  if (target !== undefined) {
+    followLink(walk, target);
+    return;
+  }
   walk.here = next;
-  if (stats === undefined) return end(walk, "missing", isFromLink);
-  if (walk.pending.length > 0 && !stats.isDirectory()) return end(walk, "blocked", isFromLink);
-  return undefined;
+  const isBlocked = stats !== undefined && !stats.isDirectory() && walk.pending.length > 0;
+  if (walk.state !== "exists" || (stats !== undefined && !isBlocked)) return;
+  walk.state = isBlocked ? "blocked" : "missing";
+  walk.dangles = isFromLink;
 }
 
-function followLink(walk: Walk, link: string): Resolution | undefined {
-  const target = orUndefined(["ENOENT", "EINVAL"], () => readlinkSync(link));
-  if (target === undefined) return end(walk, "missing");
-  walk.firstLink ??= target;
-  walk.links += 1;
-  if (walk.links > MOST_LINKS) return end(walk, "loop", true);
-  const segments = toSegments(path.isAbsolute(target) ? path.relative(path.parse(target).root, target) : target);
-  if (path.isAbsolute(target)) walk.here = path.parse(target).root;
+function followLink(walk: Walk, target: string): void {
+  const isAbsolute = path.isAbsolute(target);
+  const { root } = path.parse(target);
+  const segments = toSegments(isAbsolute ? path.relative(root, target) : target);
+  if (isAbsolute) walk.here = root;
   walk.pending.unshift(...segments);
   walk.fromLink += segments.length;
-  return undefined;
+  walk.firstLink ??= target;
+  walk.links += 1;
 }
 
-function end(walk: Walk, state: Resolution["state"], dangles = false): Resolution {
+function end(walk: Walk, state: Resolution["state"]): Resolution {
   return {
     real: path.join(walk.here, ...walk.pending) as AbsolutePath,
     state,
-    dangles,
+    dangles: walk.dangles,
     ...(walk.firstLink === undefined ? {} : { firstLink: walk.firstLink }),
   };
 }
 
+/** A dot, and a separator at the end, stay: after a file they mean that a folder was expected there. */
 function toSegments(text: string): string[] {
-  const separator = path.sep === "\\" ? /[\\/]+/ : /\/+/;
-  return text.split(separator).filter((segment) => segment !== "" && segment !== ".");
+  const segments = text.split(path.sep === "\\" ? /[\\/]+/ : /\/+/);
+  if (segments.length > 1 && segments.at(-1) === "") segments[segments.length - 1] = ".";
+  return segments.filter((segment) => segment !== "");
 }
 
 /** True where `inner` is `outer` or lies below it. Lexical: both are real paths. */
