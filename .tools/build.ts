@@ -6,6 +6,7 @@ import type { BuildOptions, Metafile } from "esbuild";
 
 import { readTemplateSources } from "../src/adapters/from-source.ts";
 import { TOOLCHAIN } from "../src/domain/toolchain.ts";
+import { mergeChunks } from "./merge-chunks.ts";
 import { stubYeoman } from "./stub-yeoman.ts";
 import { renderThirdParty } from "./third-party.ts";
 
@@ -18,11 +19,20 @@ const dist = path.join(root, "dist");
 /** Where it is put together: `dist/` is always one whole build. */
 const staging = path.join(root, `node_modules/.cache/hi-build-${process.pid}`);
 
-/** What some bundled CommonJS expects to find, under names that no bundled module uses. */
+/** What some bundled CommonJS expects to find. */
 const REQUIRE = [
   'import { createRequire as hiCreateRequire } from "node:module";',
   "const require = hiCreateRequire(import.meta.url);",
 ].join("\n");
+
+/** What `hi check` loads, beside its entry: one file, since it may cost little more than starting Node. */
+const OF_THE_CHECK = [
+  "src/adapters/own-version.ts",
+  "src/adapters/progress.ts",
+  "src/adapters/world.ts",
+  "src/cli/render/check.ts",
+  "src/commands/check.ts",
+];
 
 const COMMON = {
   absWorkingDir: root,
@@ -30,33 +40,45 @@ const COMMON = {
   charset: "utf8",
   format: "esm",
   legalComments: "none",
-  logLevel: "warning",
-  // Packages whose CommonJS side cannot be bundled (a UMD that requires by a variable) have a module side.
+  // Some packages have a CommonJS form that asks for its parts in a way no bundler follows.
   mainFields: ["module", "main"],
-  metafile: true,
+  logLevel: "warning",
   outExtension: { ".js": ".mjs" },
   platform: "node",
 } satisfies BuildOptions;
 
+const COMPACT = { ...COMMON, minifySyntax: true, minifyWhitespace: true, target: "node22" } satisfies BuildOptions;
+
 async function bundleProgram(define: Record<string, string>): Promise<Metafile> {
-  const { metafile } = await build({
-    ...COMMON,
-    banner: { js: REQUIRE },
+  const { metafile, outputFiles } = await build({
+    ...COMPACT,
     chunkNames: "[name]-[hash]",
     define,
-    entryPoints: {
-      bin: "src/bin.ts",
-      templates: "src/adapters/template-engine.ts",
-      yeoman: "src/adapters/yeoman.ts",
-    },
-    minifySyntax: true,
-    minifyWhitespace: true,
+    entryPoints: { bin: "src/bin.ts", templates: "src/adapters/template-engine.ts", yeoman: "src/adapters/yeoman.ts" },
+    metafile: true,
     outdir: path.join(staging, "lib"),
     plugins: [stubYeoman(root)],
     splitting: true,
-    target: "node22",
+    write: false,
   });
+  const merged = await mergeChunks({
+    outputFiles,
+    metafile,
+    entry: "src/bin.ts",
+    together: OF_THE_CHECK,
+    name: "check.mjs",
+    options: COMPACT,
+  });
+  await mkdir(path.join(staging, "lib"), { recursive: true });
+  await Promise.all([...merged].map(([name, text]) => writeFile(path.join(staging, "lib", name), giveRequire(text))));
   return metafile;
+}
+
+/** Below a first line that names the interpreter, and only where something asks for it. */
+function giveRequire(text: string): string {
+  if (!/\brequire\b/.test(text)) return text;
+  const [, hashbang = "", body = ""] = /^(#!.*\n)?([^]*)$/.exec(text) ?? [];
+  return `${hashbang}${REQUIRE}\n${body}`;
 }
 
 async function bundleLauncher(engines: string): Promise<void> {

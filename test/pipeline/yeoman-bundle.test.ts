@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { DesiredFile } from "../../src/domain/desired.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
-import { generate, makeAnswers, makeScopeAnswers } from "../helpers/generated.ts";
-import { HI, PROJECT_ROOT, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
+import { generate, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
+import { HI, PROJECT_ROOT, runHi, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
 const ANSWERS = makeAnswers({
   packs: ["base", "effect", "format"],
@@ -108,7 +108,7 @@ describe("Yeoman, bundled with stubs for what is never reached", () => {
   it("reads nothing of the project it is run in, and changes nothing there", async () => {
     await withTemporaryDirectory(async (directory) => {
       const traps = { "package.json": "{ broken", ".yo-rc.json": "{ broken", ".yo-rc-global.json": "{ broken" };
-      for (const [name, text] of Object.entries(traps)) await import("node:fs/promises").then((fs) => fs.writeFile(path.join(directory, name), text));
+      await writeAll(directory, traps);
       const before = await hashTree(directory);
       expect((await runBundle(directory)).files).toEqual(bundled.files);
       expect(await hashTree(directory)).toBe(before);
@@ -131,23 +131,33 @@ describe("Yeoman, bundled with stubs for what is never reached", () => {
 
 describe("the built program", () => {
   /** The modules of dist/ that a run loads. */
-  async function listLoaded(...args: string[]): Promise<readonly string[]> {
-    return withTemporaryDirectory(async (cwd) => {
-      const preload = `
-        import { registerHooks } from "node:module";
-        import { writeSync } from "node:fs";
-        registerHooks({ load: (url, context, next) => { writeSync(2, "loaded " + url + "\\n"); return next(url, context); } });
-      `;
-      const flags = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
-      const { stderr } = await runProcess(process.execPath, [...flags, HI, ...args], { cwd });
-      return stderr.split("\n").filter((line) => line.startsWith("loaded ") && line.includes("/dist/")).map((line) => path.basename(line));
-    });
+  async function listLoaded(cwd: string, ...args: string[]): Promise<readonly string[]> {
+    const preload = `
+      import { registerHooks } from "node:module";
+      import { writeSync } from "node:fs";
+      registerHooks({ load: (url, context, next) => { writeSync(2, "loaded " + url + "\\n"); return next(url, context); } });
+    `;
+    const flags = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
+    const { stderr } = await runProcess(process.execPath, [...flags, HI, ...args], { cwd });
+    const loaded = stderr.split("\n").filter((line) => line.startsWith("loaded ") && line.includes("/dist/"));
+    return loaded.map((line) => path.basename(line));
   }
 
   it.each([["--version"], ["--help"], ["check"]])("loads no Yeoman for %s", async (...args) => {
-    const loaded = await listLoaded(...args);
-    expect(loaded).toContain("bin.mjs");
+    const loaded = await withTemporaryDirectory((cwd) => listLoaded(cwd, ...args));
+    expect(loaded).toEqual(expect.arrayContaining(["hi.mjs", "bin.mjs"]));
     expect(loaded.filter((name) => name.includes("yeoman"))).toEqual([]);
+  });
+
+  it("loads three files for a check: a module costs its loading, however small", async () => {
+    await withTemporaryDirectory(async (directory) => {
+      const [cwd, temporary] = [path.join(directory, "repository"), path.join(directory, "temporary")];
+      await mkdir(temporary, { mode: 0o700 });
+      await writeAll(cwd, { "package.json": '{ "name": "fixture" }\n' });
+      const flags = ["--yes", "--preview", "off", "--providers", "claude", "--scopes", "."];
+      expect(await runHi(["init", ...flags], { cwd, env: { HI_TEMP: temporary } })).toMatchObject({ exitCode: 0 });
+      expect(await listLoaded(cwd, "check")).toEqual(["hi.mjs", "bin.mjs", "check.mjs"]);
+    });
   });
 
   it("says in one line what it needs under an older Node", async () => {
