@@ -70,16 +70,20 @@ function makeLink(target: string, at: string): void {
   else symlinkSync(path.relative(path.dirname(at), target), at);
 }
 
-/** Brings the tuple into the candidate's tool folder, where its packages find one another and nothing else. */
+/**
+ * Brings the tuple into the candidate's tool folder, where its packages find one another and nothing else. The Effect
+ * patch is the one tool that rewrites packages, and a tuple without it is not rewritten.
+ */
 export async function bringToolTree(tree: string, candidateRoot: string): Promise<void> {
   const tools = path.join(candidateRoot, TOOLS_FOLDER);
+  const isPatched = existsSync(path.join(tree, "node_modules/@effect/tsgo"));
   mkdirSync(tools, { recursive: true });
   await bringTree({
     from: path.join(tree, "node_modules"),
     to: path.join(tools, "node_modules"),
     fromRoot: tree,
     toRoot: tools,
-    isLinkable: (inside) => !isRewritten(toPackageName(inside)),
+    isLinkable: (inside) => !isPatched || !isRewritten(toPackageName(inside)),
   });
   writeFileSync(path.join(tools, "package.json"), `${JSON.stringify({ name: "hi-tools", version: "0.0.0", private: true })}\n`);
 }

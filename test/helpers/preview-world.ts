@@ -43,6 +43,8 @@ export interface PreviewOptions {
   readonly managers?: readonly PackageManager[];
   readonly wrap?: (tools: PreviewTools) => PreviewTools;
   readonly signal?: AbortSignal;
+  /** Completes the live tree before anything looks at it. */
+  readonly before?: (live: string) => Promise<void>;
   /** Looks at the candidate once the preview is over, before it is disposed of. */
   readonly after?: (candidateRoot: string) => Promise<void>;
 }
@@ -65,6 +67,7 @@ export function withPreview(
 ): Promise<void> {
   return withTemporaryDirectory(async (directory) => {
     const place = await makePlace(await realpath(directory), files);
+    await options.before?.(place.live);
     const result = await runPreview(place, options);
     await check({ result, live: place.live, temporary: place.temporary });
   });

@@ -317,7 +317,7 @@ describe("the tool tuple", () => {
       expect(String(facts.details?.["output"])).toContain("@effect/tsgo@0.39.0");
     }));
 
-  test("a package that a tool rewrites is a copy, any other shares its bytes with the cache", () =>
+  test("with the Effect patch, what it rewrites is a copy; any other package shares its bytes with the cache", () =>
     withPlace(async (parent, candidate) => {
       const tree = path.join(parent, "tree");
       const names = ["oxlint", "@oxlint/binding-x", "@effect/tsgo", "typescript", "other", "@other/typescript", "other/node_modules/oxlint"];
@@ -325,6 +325,14 @@ describe("the tool tuple", () => {
       await bringToolTree(tree, candidate);
       const linked = names.filter((name) => lstatSync(path.join(tree, "node_modules", name, "index.js")).nlink > 1);
       expect(linked).toEqual(["other", "@other/typescript"]);
+    }));
+
+  test("without it nothing is rewritten, and nothing is copied", () =>
+    withPlace(async (parent, candidate) => {
+      const tree = path.join(parent, "tree");
+      await write(path.join(tree, "node_modules"), "oxlint/index.js", "oxlint");
+      await bringToolTree(tree, candidate);
+      expect(lstatSync(path.join(tree, "node_modules/oxlint/index.js")).nlink).toBe(2);
     }));
 
   test("is placed beside the project's packages, and over them when asked", () =>
