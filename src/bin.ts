@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import process from "node:process";
 import type { Invocation, OpenedWorld, WorldAsks } from "./cli/main.ts";
 import { main, reportDefect } from "./cli/main.ts";
 import type { AbsolutePath } from "./domain/paths.ts";
@@ -9,10 +8,8 @@ let disposeNow: () => unknown = () => undefined;
 
 /** The composition root: argv, streams and the world's adapters are put together here and nowhere else. */
 async function start(): Promise<void> {
-  const { argv, env, stdin, stdout, stderr } = process;
-  for (const stream of [stdout, stderr]) stream.on("error", endQuietly);
-  const { readVersion } = await import("./adapters/own-version.ts");
-  const invocation: Invocation = { argv: argv.slice(2), env, stdin, stdout, stderr, version: readVersion(), openWorld };
+  const { argv, env } = process;
+  const invocation: Invocation = { argv: argv.slice(2), env, streams: process, readVersion, openWorld };
   process.once("uncaughtException", (error) => {
     disposeNow();
     void reportDefect(invocation, error).then((exitCode) => process.exit(exitCode));
@@ -60,9 +57,8 @@ async function openProgress(isShown: boolean) {
   return isShown ? createProgress(process.stderr) : SILENT_PROGRESS;
 }
 
-/** A reader of ours that went away: `hi diff | head`. */
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
+async function readVersion(): Promise<string> {
+  return (await import("./adapters/own-version.ts")).readOwnVersion();
 }
 
 await start();

@@ -1,16 +1,16 @@
-import { open } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
 
 /** The first bytes of a file as text, for a look at what it is; empty where it cannot be read. */
-export async function readStart(file: string, maxBytes: number): Promise<string> {
-  const handle = await open(file, "r").catch(() => undefined);
-  if (handle === undefined) return "";
+export function readStart(file: string, maxBytes: number): string {
+  let descriptor: number | undefined;
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxBytes), 0, maxBytes, 0);
-    return buffer.subarray(0, bytesRead).toString("utf8");
+    descriptor = openSync(file, "r");
+    const buffer = Buffer.alloc(maxBytes);
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, maxBytes, 0)).toString("utf8");
   } catch {
-    // A folder opens but does not read.
+    // Absent, unreadable, or a folder, which opens but does not read.
     return "";
   } finally {
-    await handle.close();
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

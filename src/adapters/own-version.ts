@@ -6,7 +6,7 @@ import { findPackageRoot } from "./package-root.ts";
 declare const __VERSION__: string | undefined;
 
 /** The version of this program, for `hi --version`. */
-export function readVersion(): string {
+export function readOwnVersion(): string {
   if (typeof __VERSION__ !== "undefined") return __VERSION__;
   const manifest = readFileSync(path.join(findPackageRoot(import.meta.dirname), "package.json"), "utf8");
   return (JSON.parse(manifest) as { version: string }).version;

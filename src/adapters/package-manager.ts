@@ -19,11 +19,11 @@ export async function findLockfiles(root: AbsolutePath, names: Iterable<string>)
     const manager = present.has(name) ? toPackageManager(agent) : undefined;
     return manager === undefined ? [] : [{ name, manager }];
   });
-  if (!files.some((file) => file.manager === "yarn") || !(await isBerry(root, present))) return files;
+  if (!files.some((file) => file.manager === "yarn") || !(isBerry(root, present))) return files;
   return files.map((file) => (file.manager === "yarn" ? { ...file, manager: "yarn-berry" } : file));
 }
 
-async function isBerry(root: AbsolutePath, names: ReadonlySet<string>): Promise<boolean> {
+function isBerry(root: AbsolutePath, names: ReadonlySet<string>): boolean {
   if (BERRY_MARKS.some((mark) => names.has(mark))) return true;
-  return /^__metadata:/m.test(await readStart(join(root, "yarn.lock"), LOCK_HEAD_BYTES));
+  return /^__metadata:/m.test(readStart(join(root, "yarn.lock"), LOCK_HEAD_BYTES));
 }

@@ -1,4 +1,4 @@
-import { lstat, realpath } from "node:fs/promises";
+import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RepositoryLocation, RootEvidence } from "../domain/location.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
@@ -12,11 +12,11 @@ const MAX_LEVELS = 256;
  * receipt or a `.git` entry, whichever comes first; a receipt that lies above the git root is another repository's.
  */
 export async function locateOnDisk(cwd: AbsolutePath): Promise<RepositoryLocation> {
-  const start = await realpath(cwd);
+  const start = realpathSync.native(cwd);
   for (const folder of toAncestors(start)) {
-    const isGit = await holdsGit(folder);
+    const isGit = holdsGit(folder);
     if (isGit) return { root: folder, because: "git", isGit, findings: [] };
-    if (await holdsFile(folder, HARNESS_FILES)) return { root: folder, because: "harness", isGit, findings: [] };
+    if (holdsFile(folder, HARNESS_FILES)) return { root: folder, because: "harness", isGit, findings: [] };
   }
   return locateWithoutGit(start);
 }
@@ -36,18 +36,15 @@ export async function locateWithoutGit(start: string, below?: AbsolutePath): Pro
   ];
   for (const [because, files] of places) {
     for (const folder of folders) {
-      if (await holdsFile(folder, files)) return { root: folder, because, isGit: false, findings: [] };
+      if (holdsFile(folder, files)) return { root: folder, because, isGit: false, findings: [] };
     }
   }
   return { root: start as AbsolutePath, because: "working-directory", isGit: false, findings: [] };
 }
 
 /** The nearest folder upward that carries a `.git` which git would take, given as real path; no process is started. */
-export async function findGitRoot(start: string): Promise<AbsolutePath | undefined> {
-  for (const folder of toAncestors(start)) {
-    if (await holdsGit(folder)) return folder;
-  }
-  return undefined;
+export function findGitRoot(start: string): AbsolutePath | undefined {
+  return toAncestors(start).find(holdsGit);
 }
 
 function toAncestors(start: string): readonly AbsolutePath[] {
@@ -59,17 +56,23 @@ function toAncestors(start: string): readonly AbsolutePath[] {
 }
 
 /** A git directory has a HEAD; a worktree's or submodule's `.git` is a file that names one. An empty `.git` is neither. */
-async function holdsGit(folder: string): Promise<boolean> {
+function holdsGit(folder: string): boolean {
   const entry = join(folder, ".git");
-  const stats = await lstat(entry).catch(() => undefined);
+  const stats = look(entry);
   if (stats === undefined) return false;
-  if (stats.isFile()) return (await readStart(entry, "gitdir: ".length)) === "gitdir: ";
-  return (await lstat(join(entry, "HEAD")).catch(() => undefined)) !== undefined;
+  if (stats.isFile()) return readStart(entry, "gitdir: ".length) === "gitdir: ";
+  return look(join(entry, "HEAD")) !== undefined;
 }
 
-async function holdsFile(folder: string, files: readonly string[]): Promise<boolean> {
-  for (const file of files) {
-    if ((await lstat(join(folder, file)).catch(() => undefined))?.isFile()) return true;
+function holdsFile(folder: string, files: readonly string[]): boolean {
+  return files.some((file) => look(join(folder, file))?.isFile());
+}
+
+/** What stands there; a folder that may not be entered holds nothing for us. */
+function look(file: string) {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
-  return false;
 }

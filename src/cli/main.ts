@@ -1,4 +1,3 @@
-import type { Writable } from "node:stream";
 import type { check } from "../commands/check.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
@@ -7,7 +6,7 @@ import { VERBS } from "../domain/request.ts";
 import { parseCheckArguments } from "./check-arguments.ts";
 import { EXIT, toExitCode } from "./exit-code.ts";
 import type { Parsed } from "./parse-arguments.ts";
-import type { Printer } from "./printer.ts";
+import type { Printer, Stream, Streams } from "./printer.ts";
 import { createPrinter } from "./printer.ts";
 import { isCi } from "./render/style.ts";
 
@@ -15,16 +14,13 @@ import { isCi } from "./render/style.ts";
 export type World = Parameters<typeof check>[1];
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
 /** What the program is started with. */
 export interface Invocation {
   readonly argv: readonly string[];
   readonly env: Environment;
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
-  readonly stdout: Stream;
-  readonly stderr: Stream;
-  readonly version: string;
+  readonly streams: Streams;
+  readonly readVersion: () => Promise<string>;
   readonly openWorld: (asks: WorldAsks) => Promise<OpenedWorld>;
 }
 
@@ -71,12 +67,12 @@ async function asksForJson(argv: readonly string[]): Promise<boolean> {
   return (await import("./parse-arguments.ts")).wantsJson(argv);
 }
 
-async function parse({ argv, version }: Invocation): Promise<Parsed> {
-  return (await import("./parse-arguments.ts")).parseArguments(argv, version);
+async function parse({ argv, readVersion }: Invocation): Promise<Parsed> {
+  return (await import("./parse-arguments.ts")).parseArguments(argv, await readVersion());
 }
 
 async function runRequest(request: Request, invocation: Invocation, printer: Printer): Promise<number> {
-  const canAsk = request.format === "human" && isTerminal(invocation);
+  const canAsk = "yes" in request && request.format === "human" && isTerminal(invocation);
   refuseSilentPublication(request, canAsk);
   const opened = await invocation.openWorld(toAsks(request, { invocation, printer, canAsk }));
   const { world } = opened;
@@ -119,8 +115,8 @@ async function runVerb(request: Request, world: World): Promise<Report> {
 }
 
 /** Whether questions can be put and answered. */
-function isTerminal({ stdin, stderr, env }: Invocation): boolean {
-  return stdin.isTTY === true && drawsOn(stderr, env);
+function isTerminal({ streams, env }: Invocation): boolean {
+  return streams.stdin.isTTY === true && drawsOn(streams.stderr, env);
 }
 
 /** Prompts and spinners lay lines out by the width; a terminal that says it has none sends them round in circles. */
@@ -145,20 +141,21 @@ interface AskContext {
 }
 
 function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): WorldAsks {
-  const streams = { input: invocation.stdin as never, output: invocation.stderr };
+  const { streams, env } = invocation;
+  const toPromptStreams = () => ({ input: streams.stdin, output: streams.stderr });
   return {
     verb: request.verb,
-    showsProgress: request.format === "human" && drawsOn(invocation.stderr, invocation.env),
+    showsProgress: "yes" in request && request.format === "human" && drawsOn(streams.stderr, env),
     note: printer.note,
     askInit: async (proposal) => {
       // A dry run in a pipeline shows what would be proposed.
       if (!canAsk) return proposal.answers;
-      return (await import("./prompts.ts")).askInit(proposal, streams);
+      return (await import("./prompts.ts")).askInit(proposal, toPromptStreams());
     },
     confirm: async (report) => {
       if (!canAsk) return false;
       await printer.proposal(report);
-      return (await import("./prompts.ts")).askToPublish(streams);
+      return (await import("./prompts.ts")).askToPublish(toPromptStreams());
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { RefusalFacts } from "../domain/refusal.ts";
 import type { Report, RunReport } from "../domain/report.ts";
 import type { Verb } from "../domain/request.ts";
@@ -8,11 +8,17 @@ import { neutraliseLines } from "./render/neutralise.ts";
 import { createStyle } from "./render/style.ts";
 import type { Style } from "./render/style.ts";
 
-type Stream = Writable & { readonly isTTY?: boolean };
+export type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-export interface PrinterOptions {
+/** The process's own streams. Each is set up at its first use, which costs more than all of a check. */
+export interface Streams {
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Stream;
   readonly stderr: Stream;
+}
+
+export interface PrinterOptions {
+  readonly streams: Streams;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Exactly one document on stdout, whatever happens; everything else goes to stderr. */
   readonly isJson: boolean;
@@ -29,43 +35,45 @@ export interface Printer {
   readonly note: (text: string) => void;
 }
 
-export function createPrinter({ stdout, stderr, env, isJson }: PrinterOptions): Printer {
-  const styles = { out: createStyle(stdout, env), error: createStyle(stderr, env) };
+export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer {
+  const print = (text: string): Promise<void> => write(streams.stdout, text);
+  const complain = (lines: readonly string[]): Promise<void> => write(streams.stderr, toText(lines));
+  const styleOf = (name: "stdout" | "stderr"): Style => createStyle(streams[name], env);
   let isProposed = false;
   const printDocument = async (input: DocumentInput): Promise<number> => {
     const { renderDocument, toDocument } = await import("./render/json.ts");
-    await write(stdout, renderDocument(toDocument(input)));
+    await print(renderDocument(toDocument(input)));
     return input.exitCode;
   };
   const refusal: Printer["refusal"] = async (verb, facts, exitCode) => {
     if (isJson) return printDocument({ verb, refusal: facts, exitCode });
     const { renderRefusal } = await import("./render/refusal.ts");
-    await write(stderr, toText(renderRefusal(facts, styles.error)));
+    await complain(renderRefusal(facts, styleOf("stderr")));
     return exitCode;
   };
   return {
     text: async (text, exitCode) => {
-      await write(exitCode === EXIT.done ? stdout : stderr, text);
+      await write(exitCode === EXIT.done ? streams.stdout : streams.stderr, text);
       return exitCode;
     },
     report: async (report, exitCode) => {
       if (isJson) return printDocument({ verb: report.verb, report, exitCode });
-      const lines = await renderReport(report, styles.out, isProposed);
-      if (lines.length > 0) await write(stdout, toText(lines));
+      const lines = await renderReport(report, styleOf("stdout"), isProposed);
+      if (lines.length > 0) await print(toText(lines));
       return report.kind === "refused" ? refusal(report.verb, report.refusal, exitCode) : exitCode;
     },
     refusal,
     defect: async (verb, error) => {
       const { renderDefect } = await import("./render/refusal.ts");
-      await write(stderr, toText(renderDefect(error, styles.error)));
+      await complain(renderDefect(error, styleOf("stderr")));
       return isJson ? printDocument({ verb, refusal: toDefectFacts(error), exitCode: EXIT.defect }) : EXIT.defect;
     },
     proposal: async (report) => {
       const { renderRun } = await import("./render/human.ts");
-      await write(stdout, toText(renderRun(report, styles.out, "proposal")));
+      await print(toText(renderRun(report, styleOf("stdout"), "proposal")));
       isProposed = true;
     },
-    note: (text) => void stderr.write(`${neutraliseLines(text)}\n`),
+    note: (text) => void streams.stderr.write(`${neutraliseLines(text)}\n`),
   };
 }
 
@@ -102,8 +110,9 @@ function toText(lines: readonly string[]): string {
 
 /** Waits until the text is handed over: a pipe takes its time, and the process ends right after. */
 function write(stream: Stream, text: string): Promise<void> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     // A reader that went away (`hi diff | head`) is no fault of anybody's.
+    stream.once("error", (error: NodeJS.ErrnoException) => (error.code === "EPIPE" ? resolve() : reject(error)));
     stream.write(text, () => resolve());
   });
 }

@@ -1,4 +1,3 @@
-import { styleText } from "node:util";
 import type { Action } from "../../domain/plan.ts";
 
 export type Tone = "good" | "change" | "bad" | "warn" | "dim" | "strong" | "plain";
@@ -28,7 +27,7 @@ const FORMATS = {
   warn: "yellow",
   dim: "dim",
   strong: "bold",
-} as const satisfies Partial<Record<Tone, Parameters<typeof styleText>[0]>>;
+} as const;
 
 export const PLAIN: Style = { paint: (_tone, text) => text, glyphs: ASCII };
 
@@ -39,6 +38,8 @@ export function createStyle(stream: { readonly isTTY?: boolean }, env: Environme
   const isTerminal = stream.isTTY === true && env["TERM"] !== "dumb" && !isCi(env);
   const glyphs = isTerminal && speaksUnicode(env) ? UNICODE : ASCII;
   if (!usesColour(isTerminal, env)) return { paint: (_tone, text) => text, glyphs };
+  // Taken at need: an import of node:util loads workers and streams, and would be half the cost of a check.
+  const { styleText } = process.getBuiltinModule("node:util");
   const paint = (tone: Tone, text: string): string =>
     tone === "plain" ? text : styleText(FORMATS[tone], text, { validateStream: false });
   return { paint, glyphs };

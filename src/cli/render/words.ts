@@ -2,7 +2,9 @@ import type { Finding } from "../../domain/finding.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Action, Reason } from "../../domain/plan.ts";
 import type { DiffClass } from "../../domain/report.ts";
-import { neutralise } from "./neutralise.ts";
+import { neutralise, shorten } from "./neutralise.ts";
+
+const MAX_QUOTED = 400;
 
 /** Every code that a plan, a check or a finding may carry, in words. The one place where they are worded. */
 const REASONS: Readonly<Record<Reason["code"], string>> = {
@@ -81,7 +83,12 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
   "case-twin": (args) => `differs only in case from ${say(args["twin"])}: some disks hold one file for both`,
   "templates-changed": (args) => `the templates changed (${say(args["from"])} to ${say(args["to"])}): hi update brings them in`,
   "inputs-changed": () => "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
-  "install-failed": () => "the install command failed; the published files stand",
+  "preview-no-lockfile": (args) =>
+    `has no lockfile of ${say(args["manager"])}: its own dependencies are not there in the preview, only the pinned tools`,
+  "preview-link-left-out": () => "is a link out of its install and is left out of the preview",
+  "preview-type-aware-failed": (args) => `the type-aware rules could not run, so only the others are counted: ${quote(args["output"])}`,
+  "preview-baseline-failed": (args) =>
+    `the present oxlint configuration does not load under the pinned oxlint: ${quote(args["output"])}`,
 };
 
 /** One finding as a sentence without its path. An unknown code is shown with its arguments, never dropped. */
@@ -106,6 +113,11 @@ function say(value: Json | undefined): string {
   if (typeof value === "string") return neutralise(value);
   if (Array.isArray(value)) return value.map((item) => say(item as Json)).join(", ");
   return JSON.stringify(value ?? null);
+}
+
+/** The words of a foreign program, cut to what fits a line. */
+function quote(value: Json | undefined): string {
+  return shorten(say(value).trim(), MAX_QUOTED);
 }
 
 /** `1 change`, `2 changes`. */
