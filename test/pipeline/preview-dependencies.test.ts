@@ -306,6 +306,19 @@ describe("a live node_modules", () => {
 });
 
 describe("the tool tuple", () => {
+  test.each(PACKAGE_MANAGERS)("by %s: exact versions in one flat folder, no lockfile needed", (manager) =>
+    withPlace(async (parent, candidate) => {
+      const cache = await makeCache(parent, [manager]);
+      const tools = { kind: "tools" as const, manager, versions: { "is-odd": "3.0.0" } };
+      const provided = await cache.provide(tools, contextOf(manager));
+      expect(provided).toMatchObject({ source: "installed", nodeModules: ["node_modules"] });
+      expect(await cache.provide(tools, contextOf(manager, true))).toMatchObject({ source: "cache" });
+      await cache.bringTools(provided, candidate);
+      const ended = await runProcess(process.execPath, ["-p", "require('is-odd')(3)"], { cwd: path.join(candidate, "node_modules/.hi-tools") });
+      expect(ended.stdout, ended.stderr).toBe("true\n");
+    }),
+  );
+
   test("a version that the registry does not have is refused with the exact command", () =>
     withPlace(async (parent) => {
       const cache = await makeCache(parent, ["npm"]);

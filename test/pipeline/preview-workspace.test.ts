@@ -61,6 +61,9 @@ async function makeFiles(manager: PackageManager): Promise<Record<string, string
   return { ...files, [LOCKFILES[manager]]: await readFile(path.join(root, LOCKFILES[manager]), "utf8") };
 }
 
+/** pnpm and bun give each member a `node_modules` of its own. */
+const isHoisted = (manager: PackageManager): boolean => manager !== "pnpm" && manager !== "bun";
+
 const POLICY = '{ "categories": { "correctness": "off" }, "jsPlugins": ["eslint-plugin-mini"], "options": { "typeAware": true }, "rules": { "mini/seen": "error", "typescript/no-floating-promises": "warn" } }';
 
 describe.each(["npm", "pnpm", "bun"] as const)("a workspace of %s", (manager) => {
@@ -78,7 +81,7 @@ describe.each(["npm", "pnpm", "bun"] as const)("a workspace of %s", (manager) =>
         planned,
         before: (live) => cp(bring, path.join(live, "vendor"), { recursive: true }),
         after: async (candidate) => {
-          const modules = await readdir(path.join(candidate, manager === "npm" ? "node_modules" : "packages/a/node_modules"));
+          const modules = await readdir(path.join(candidate, isHoisted(manager) ? "node_modules" : "packages/a/node_modules"));
           expect(modules).toEqual(expect.arrayContaining(["eslint-plugin-mini", "@w", "oxlint"]));
         },
       },
