@@ -8,6 +8,7 @@ export function createSurroundings(env: Readonly<Record<string, string | undefin
     locate: async (cwd) => (await import("./locate-repository.ts")).locateRepository(cwd, env),
     locateOnDisk,
     findTracked: async (root, paths) => (await import("./locate-repository.ts")).findTracked(root, paths, env),
+    findHidden: async (root, paths) => (await import("./git-layout.ts")).findHiddenFromGit(root, paths, env),
     findLockfiles,
     findWorkspaces: async (root, patterns) => (await import("./workspaces.ts")).findWorkspaces(root, patterns),
     inspectFolder: async (root, folder) => (await import("./workspaces.ts")).inspectFolder(root, folder),

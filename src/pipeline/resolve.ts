@@ -1,6 +1,7 @@
 import type { FolderFacts } from "../domain/detection.ts";
+import type { Finding } from "../domain/finding.ts";
 import { findExclusion } from "../domain/ownership-of-scopes.ts";
-import type { ScopePath } from "../domain/paths.ts";
+import type { RelativePath, ScopePath } from "../domain/paths.ts";
 import { isWithin } from "../domain/paths.ts";
 import { SETTINGS_PATH } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -23,7 +24,8 @@ export type PlanningRequest = InitRequest | UpdateRequest | DiffRequest | Explai
 /**
  * Reads the repository once and puts settings and detection together into the answers that the plan starts from.
  * `init` proposes and asks; every other verb takes the settings as they stand and never writes them.
- * @throws Refusal HI_NOT_INITIALISED, HI_SCOPE_REFUSED, HI_EXCLUDE_REFUSED, HI_UNPARSEABLE, HI_GIT_MISMATCH
+ * @throws Refusal HI_NOT_INITIALISED, HI_SCOPE_REFUSED, HI_EXCLUDE_REFUSED, HI_UNPARSEABLE, HI_GIT_MISMATCH,
+ * HI_PACKAGE_MANAGER_MISSING
  */
 export async function resolve(request: PlanningRequest, world: World): Promise<Resolved> {
   const site = await readSite(world);
@@ -100,16 +102,27 @@ async function putTogether({ request, site, folders, settings }: Parts, world: W
   const flag = "packageManager" in request ? request.packageManager : undefined;
   const take = "take" in request ? [...new Set(request.take)].toSorted() : [];
   const input = { site, settings, folders, embedded, take, asksGit: site.isGit, ...(flag ? { flag } : {}) };
-  const found = await findAnswers(input, world);
+  const [found, hidden] = await Promise.all([findAnswers(input, world), findHidden(site, world)]);
+  if ("install" in request && request.install && !request.dryRun) {
+    // Before anything is written: the only program that a run starts in the repository itself has to be there.
+    await world.preview.table.findManager(found.answers.packageManager, { liveRoot: site.root });
+  }
   return {
     root: site.root,
     settings,
     receipt: site.receipt,
     answers: found.answers,
     inputsDigest: found.inputsDigest,
-    findings: [...site.findings, ...findSelectionFindings({ site, settings, folders, embedded, found })],
+    findings: [...site.findings, ...findSelectionFindings({ site, settings, folders, embedded, found }), ...hidden],
     evidence: [...describeSite(site, folders, world.env["PWD"]), ...describeAnswers(found)],
   };
+}
+
+/** Owned files whose changes git does not show: the disk is the truth, and the bit is mentioned. */
+async function findHidden({ root, isGit, receipt }: WholeSite, world: World): Promise<readonly Finding[]> {
+  const owned = Object.keys(receipt?.files ?? {}) as RelativePath[];
+  const hidden = isGit ? await world.surroundings.findHidden(root, owned) : [];
+  return hidden.map(({ path, bit }) => ({ code: "hidden-from-git", severity: "warning", path, args: { bit } }));
 }
 
 /** Packages inside a selected scope that are not selected and not excluded anyway: they belong to somebody else. */

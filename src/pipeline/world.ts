@@ -48,6 +48,11 @@ export interface Surroundings {
     root: AbsolutePath,
     patterns: readonly string[],
   ) => Promise<{ readonly folders: readonly ScopePath[]; readonly findings: readonly Finding[] }>;
+  /** Which of the paths git was told to look away from (skip-worktree, assume-unchanged); none without git. */
+  readonly findHidden: (
+    root: AbsolutePath,
+    paths: readonly RelativePath[],
+  ) => Promise<readonly { readonly path: RelativePath; readonly bit: string }[]>;
   /** Where a folder really is, links resolved. */
   readonly inspectFolder: (root: AbsolutePath, folder: ScopePath) => Promise<ScopeFolder>;
 }

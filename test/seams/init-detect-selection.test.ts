@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { resolve } from "../../src/pipeline/resolve.ts";
 import { resolveForCheck } from "../../src/pipeline/resolve-for-check.ts";
+import { git } from "../helpers/hi.ts";
 import type { Tree } from "./init-detect.fixture.ts";
 import { codesOf, evidenceOf, inFolder, makeRepository, openWorld, refusalOf, resolveIn, writeTree } from "./init-detect.fixture.ts";
 
@@ -13,6 +14,10 @@ const WORKSPACE: Tree = {
   "packages/b/package.json": { name: "b" },
 };
 const UPDATE = { verb: "update", format: "human", exitCode: false, dryRun: true, offline: true, yes: true, preview: "off", install: false, take: [] } as const;
+
+function toReceipt(inputsDigest: string, files: object) {
+  return { schemaVersion: 1, templateVersion: "0.1.0", templateDigest: "0".repeat(64), inputsDigest, tools: {}, preview: "off", files };
+}
 
 const problemsOf = (facts: { readonly details?: Readonly<Record<string, unknown>> }): unknown => facts.details?.["problems"];
 
@@ -173,19 +178,32 @@ describe("settings", () => {
     }));
 });
 
+// h20: git was told to look away, and the file was edited.
+test("an owned file that git hides is mentioned, and the disk counts", () =>
+  inFolder(async (folder) => {
+    await makeRepository(folder, { ...WORKSPACE, "oxlint.config.ts": "export default {};\n" });
+    const { settingsText = "", inputsDigest } = await resolveIn(folder);
+    const owned = { class: "generated", sha256: "0".repeat(64), generator: "lint", since: "0.1.0", created: true };
+    await writeTree(folder, { ".hi/settings.json": settingsText, ".hi/receipt.json": toReceipt(inputsDigest, { "oxlint.config.ts": owned }) });
+    await git(folder, "update-index", "--skip-worktree", "oxlint.config.ts");
+    const resolved = await resolve(UPDATE, await openWorld(folder));
+    expect(resolved.findings).toContainEqual({ code: "hidden-from-git", severity: "warning", path: "oxlint.config.ts", args: { bit: "skip-worktree" } });
+  }));
+
+// b14: only the manager that was chosen is started, so it has to be there before anything is written.
+test("a missing package manager is named before an install could follow a publication", () =>
+  inFolder(async (folder) => {
+    await makeRepository(folder, { ...WORKSPACE, "bun.lock": "{}" });
+    const env = { PATH: "/nowhere" };
+    const facts = await refusalOf(resolveIn(folder, { install: true, dryRun: false }, env));
+    expect(facts.code).toBe("HI_PACKAGE_MANAGER_MISSING");
+    expect((await resolveIn(folder, { install: true, dryRun: true }, env)).answers.packageManager).toBe("bun");
+  }));
+
 describe("the inputs digest", () => {
   async function publish(folder: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
     const { settingsText = "", inputsDigest } = await resolveIn(folder, {}, env);
-    const receipt = {
-      schemaVersion: 1,
-      templateVersion: "0.1.0",
-      templateDigest: "0".repeat(64),
-      inputsDigest,
-      tools: {},
-      preview: "off",
-      files: {},
-    };
-    await writeTree(folder, { ".hi/settings.json": settingsText, ".hi/receipt.json": receipt });
+    await writeTree(folder, { ".hi/settings.json": settingsText, ".hi/receipt.json": toReceipt(inputsDigest, {}) });
     return inputsDigest;
   }
 
@@ -239,9 +257,8 @@ test("a check reads the selection in the same spelling, and refuses what is no p
   inFolder(async (folder) => {
     await makeRepository(folder, WORKSPACE);
     const { settingsText = "", inputsDigest } = await resolveIn(folder);
-    const receipt = { schemaVersion: 1, templateVersion: "0.1.0", templateDigest: "0".repeat(64), inputsDigest, tools: {}, preview: "off", files: {} };
     const respelled = settingsText.replace('"packages/a"', '"./packages/a/"');
-    await writeTree(folder, { ".hi/settings.json": respelled, ".hi/receipt.json": receipt });
+    await writeTree(folder, { ".hi/settings.json": respelled, ".hi/receipt.json": toReceipt(inputsDigest, {}) });
     expect((await resolveForCheck(await openWorld(folder))).inputsDigest).toBe(inputsDigest);
     await writeTree(folder, { ".hi/settings.json": settingsText.replace('"packages/a"', '"../a"') });
     expect(await refusalOf(resolveForCheck(await openWorld(folder)))).toMatchObject({
