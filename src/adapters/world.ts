@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import type { AbsolutePath } from "../domain/paths.ts";
 import type { Verb } from "../domain/request.ts";
 import { TOOLCHAIN } from "../domain/toolchain.ts";
@@ -44,6 +45,7 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
   const processes = toLazy<ProcessRunner>(async () => (await import("./process-runner.ts")).createProcessRunner(interrupted));
   const world: World = {
     cwd,
+    calledFrom: findCalledFrom(cwd, env["PWD"]),
     env,
     toolchain: TOOLCHAIN,
     disk: createRepositoryDisk(),
@@ -112,4 +114,14 @@ function toLazy<Value extends Asynchronous<Value>>(load: () => Promise<Value>): 
     // Not a promise, though every method gives one.
     name === "then" ? undefined : (Reflect.get(own, name) ?? ((...args: never[]) => call(name as keyof Value, args)));
   return new Proxy({}, { get }) as Value;
+}
+
+/** `PWD` is inherited, so it is believed only where it leads to the folder that we are in. */
+function findCalledFrom(cwd: AbsolutePath, shellName: string | undefined): string | undefined {
+  if (shellName === undefined || shellName === cwd) return undefined;
+  try {
+    return realpathSync(shellName) === realpathSync(cwd) ? shellName : undefined;
+  } catch {
+    return undefined;
+  }
 }

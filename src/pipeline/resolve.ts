@@ -43,7 +43,7 @@ async function resolveInit(request: InitRequest, site: WholeSite, world: World):
   const scopes = request.scopes ?? existing?.lint.scopes;
   // Only what would be proposed has to be readable: a selection names its own folders, and they are read below.
   const candidates = scopes ? [] : await readFolders(site, proposeScopes(site, request.exclude ?? []), world);
-  const evidence = describeSite(site, candidates, world.env["PWD"]);
+  const evidence = describeSite(site, candidates, world.calledFrom);
   const formatters = await findRealFormatters({ site, folders: candidates }, world);
   const proposal = propose({ site, formatters, request, existing, evidence });
   world.progress.done();
@@ -114,7 +114,7 @@ async function putTogether({ request, site, folders, settings }: Parts, world: W
     answers: found.answers,
     inputsDigest: found.inputsDigest,
     findings: [...site.findings, ...findSelectionFindings({ site, settings, folders, embedded, found }), ...hidden],
-    evidence: [...describeSite(site, folders, world.env["PWD"]), ...describeAnswers(found)],
+    evidence: [...describeSite(site, folders, world.calledFrom), ...describeAnswers(found)],
   };
 }
 

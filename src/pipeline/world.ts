@@ -242,6 +242,8 @@ export interface Progress {
 /** The adapters that a run uses; bin.ts builds one, tests may swap a part for a fault-injecting wrapper. */
 export interface World {
   readonly cwd: AbsolutePath;
+  /** The shell's own name of `cwd`, where a link leads to it; undefined where the shell names another folder. */
+  readonly calledFrom: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly toolchain: Toolchain;
   readonly disk: RepositoryDisk;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import path from "node:path";
 import { git, PROJECT_ROOT, runHi } from "./hi.ts";
 
@@ -139,7 +140,8 @@ function normalise(text: string, directory: string): string {
     .replaceAll(/\b[0-9a-f]{64}\b/g, "<sha256>")
     .replaceAll(/hi-candidate-[\w-]+/g, "hi-candidate-<id>")
     .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "<time>")
-    .replaceAll(/pid \d+/g, "pid <pid>")
+    .replaceAll(/\bpid(:?) \d+/g, "pid$1 <pid>")
+    .replaceAll(hostname(), "<host>")
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "<when>");
 }
 
