@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), "hi-test-"));
   [root, parent] = [path.join(directory, "live"), path.join(directory, "parent")];
   await mkdir(parent, { mode: 0o700 });
-  await plant(root, Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`src/${index % 20}/f${index}.ts`, "1"])));
+  await plant(root, Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`src/${index % 10}/f${index}.ts`, "1"])));
   await symlink("..", path.join(root, "out"));
 });
 
