@@ -15,9 +15,13 @@ export function renderCheck({ verb, rows, findings, templateVersion, checkedPath
   ]);
   const verdict = isClean
     ? style.paint("good", `${style.glyphs.ok} In step: ${count(checkedPaths, "path")}, templates ${templateVersion}`)
-    : style.paint("strong", `Out of step: ${count(rows.length, "row")} over ${count(checkedPaths, "path")}, templates ${templateVersion}`);
+    : style.paint("strong", `Out of step: ${toExtent(rows.length)} (${count(checkedPaths, "path")}, templates ${templateVersion})`);
   const next = isClean ? [] : [verb === "check" ? "Next: hi diff, then hi update" : "Next: hi update --dry-run"];
   return [...toTable(cells), ...renderFindings(findings, style), verdict, ...next];
+}
+
+function toExtent(rows: number): string {
+  return rows === 0 ? "every path is as published, but what it was made from changed" : count(rows, "path differs", "paths differ");
 }
 
 function toKeys(keys: readonly string[] | undefined): string {

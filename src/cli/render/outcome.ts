@@ -1,7 +1,7 @@
 import { isChange } from "../../domain/plan.ts";
 import type { RunReport } from "../../domain/report.ts";
 import { neutralise } from "./neutralise.ts";
-import { toPlanCounts } from "./plan.ts";
+import { countConflicts, toPlanCounts } from "./plan.ts";
 import type { Style } from "./style.ts";
 import { count } from "./words.ts";
 
@@ -32,10 +32,15 @@ function renderGate({ gate, published, plan, dryRun, verb }: RunReport, style: S
     case "declined":
       return ["Declined: nothing was written."];
     case "nothing-to-do":
-      return [style.paint("good", `${style.glyphs.ok} Nothing to do: every path is in step`)];
+      return [style.paint("good", `${style.glyphs.ok} Nothing to do: ${toCalm(plan)}`)];
     default:
       return changes > 0 && !dryRun ? ["Refused: nothing was written."] : [];
   }
+}
+
+function toCalm(plan: RunReport["plan"]): string {
+  const conflicts = plan ? countConflicts(plan) : 0;
+  return conflicts === 0 ? "every path is in step" : `${count(conflicts, "conflict stays", "conflicts stay")} as before`;
 }
 
 function renderInstall({ commands, installed, published, dryRun }: RunReport, style: Style): string[] {

@@ -1,5 +1,6 @@
 import { toPointerSegments } from "../../domain/json.ts";
 import type { Action, KeyPlan, Plan, PlanEntry } from "../../domain/plan.ts";
+import { isChange } from "../../domain/plan.ts";
 import { RECEIPT_PATH } from "../../domain/receipt.ts";
 import { hasConflict } from "../exit-code.ts";
 import { neutralise, shorten } from "./neutralise.ts";
@@ -63,7 +64,8 @@ export function toPlanCounts(plan: Plan): string {
   });
   const conflicts = countConflicts(plan);
   if (conflicts > 0) parts.push(count(conflicts, "conflict"));
-  return parts.length === 0 ? "nothing to change" : parts.join(", ");
+  if (parts.length > 0) return parts.join(", ");
+  return plan.entries.some(isChange) ? "only the receipt to bring up to date" : "nothing to change";
 }
 
 export function countConflicts(plan: Plan): number {

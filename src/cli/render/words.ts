@@ -82,7 +82,8 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
   "hidden-from-git": (args) => `carries git's ${say(args["bit"])} bit: git does not show its changes; what is on the disk counts`,
   "hard-link-broken": () => "has more than one hard link; writing it gives this name a file of its own",
   "case-twin": (args) => `differs only in case from ${say(args["twin"])}: some disks hold one file for both`,
-  "templates-changed": (args) => `the templates changed (${say(args["from"])} to ${say(args["to"])}): hi update brings them in`,
+  "templates-changed": ({ from, to }) =>
+    `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
   "inputs-changed": () => "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
   "preview-no-lockfile": (args) =>
     `has no lockfile of ${say(args["manager"])}: its own dependencies are not there in the preview, only the pinned tools`,

@@ -60,7 +60,7 @@ function describeWorkspaces({ workspacePatterns, packages }: WholeSite): Evidenc
 }
 
 function toCounts(languages: ReturnType<typeof countLanguages>): string {
-  return languages.map(({ name, files }) => `${files} ${name} files`).join(", ");
+  return languages.map(({ name, files }) => `${files} ${name} ${files === 1 ? "file" : "files"}`).join(", ");
 }
 
 /** What the selection leaves out or meets with, for the report; nothing here stops a run. */
