@@ -58,7 +58,8 @@ export async function openWorld(cwd: string, env: Readonly<Record<string, string
   const { PATH = "", HOME = "" } = process.env;
   const { world } = await createWorld({
     verb: "init",
-    cwd: cwd as AbsolutePath,
+    // As the system names it; a link that led there is the shell's business (PWD).
+    cwd: (await realpath(cwd)) as AbsolutePath,
     env: { PATH, HOME, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", ...env },
     progress: SILENT_PROGRESS,
     interrupted: new AbortController().signal,
