@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { closeSync, lstatSync, openSync, readSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Candidate } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -9,6 +9,8 @@ import type { LiveTree, LiveWitness } from "../pipeline/world.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 
 const CHUNK_BYTES = 256 * 1024;
+/** Files hashed between two turns for waiting signals. */
+const FILES_A_TURN = 64;
 
 /**
  * Shows that a preview left the live repository alone (seed 003 AC-011): sources, manifests and lockfiles by the hash of
@@ -53,8 +55,10 @@ async function verify(root: AbsolutePath, before: LiveWitness, copied: Candidate
   }
   const roots = [...before.keys()].filter((file) => file.endsWith("node_modules"));
   refuseNewPackages(root, before, roots);
-  for (const { path: file, sha256 } of copied) {
-    const is = await hashFile(path.join(root, file));
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  for (const [index, { path: file, sha256 }] of copied.entries()) {
+    if (index % FILES_A_TURN === 0) await setImmediate();
+    const is = hashFile(path.join(root, file), buffer);
     if (is !== sha256) throw toChanged(file, { before: sha256, after: is });
   }
   return { files: copied.length, dependencyRoots: roots.filter((file) => before.get(file) !== "absent").length };
@@ -68,19 +72,16 @@ function refuseNewPackages(root: AbsolutePath, before: LiveWitness, roots: reado
   }
 }
 
-/** SHA-256 of a file as it is now; a word where there is none. */
-async function hashFile(file: string): Promise<string> {
+/** SHA-256 of a file as it is now; a word where there is none. The buffer is lent to every file in turn. */
+function hashFile(file: string, buffer: Buffer): string {
   try {
-    const handle = await open(file, "r");
+    const descriptor = openSync(file, "r");
     try {
       const hash = createHash("sha256");
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-      for (let { bytesRead } = await handle.read(chunk); bytesRead > 0; { bytesRead } = await handle.read(chunk)) {
-        hash.update(chunk.subarray(0, bytesRead));
-      }
+      for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) hash.update(buffer.subarray(0, read));
       return hash.digest("hex");
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
   } catch (error) {
     const code = toErrorCode(error);

@@ -13,117 +13,93 @@ export interface DebtFrame {
 type Row = { -readonly [Key in keyof DebtRow]: DebtRow[Key] };
 
 /**
- * Adds up findings as they come: under the candidate's configuration, under the present one, and after safe fixes.
- * Findings are not kept, only their counts.
+ * Adds up findings as they come: first under the present configuration, then under the candidate's, then after safe
+ * fixes. Findings are not kept, only counts, so that a hundred thousand of them cost little.
  *
  * Two runs over the same bytes report a finding at the same place, so a finding is known again by path, rule and
- * place; a changed severity or wording is still the same finding. After a fix places move, so there it is counted by
- * file and rule: what is fixable is what is no longer reported of that rule in that file.
+ * place; a changed severity or wording is still the same finding. After a fix places move: what is fixable is what a
+ * scope reports less of a rule once its safe fixes are made, all files taken together.
  */
 export function createDebtLedger() {
-  const rows = new Map<string, Row>();
-  const candidate = new Map<string, Row[]>();
-  const baseline = new Map<string, number>();
-  const files = new Map<string, FileCount>();
+  const books: Books = { rows: new Map(), places: new Map(), baseline: 0, same: 0, left: new Map() };
   return {
-    addCandidate: (finding: LintFinding): void => {
-      const row = findRow(rows, finding);
-      row.count += 1;
-      append(candidate, toPlace(finding), row);
-      countFile(files, finding, row).before += 1;
+    /** Every finding of the present configuration, before the first of the candidate's. */
+    addBaseline: (finding: LintFinding): void => {
+      const place = toPlace(finding);
+      books.places.set(place, (books.places.get(place) ?? 0) + 1);
+      books.baseline += 1;
     },
-    addBaseline: (finding: LintFinding): void => void increment(baseline, toPlace(finding)),
+    addCandidate: (finding: LintFinding): void => addCandidate(books, finding),
     addFixed: (finding: LintFinding): void => {
-      const known = files.get(toFileKey(finding));
-      if (known !== undefined) known.after += 1;
+      const key = toRowKey(finding);
+      books.left.set(key, (books.left.get(key) ?? 0) + 1);
     },
-    toDebt: (frame: DebtFrame): LintDebt => toDebt({ rows, candidate, baseline, files, frame }),
+    toDebt: (frame: DebtFrame): LintDebt => toDebt(books, frame),
   };
 }
 
 export type DebtLedger = ReturnType<typeof createDebtLedger>;
 
-interface FileCount {
-  readonly row: Row;
-  before: number;
-  after: number;
-}
-
 interface Books {
-  readonly rows: ReadonlyMap<string, Row>;
-  readonly candidate: ReadonlyMap<string, readonly Row[]>;
-  readonly baseline: ReadonlyMap<string, number>;
-  readonly files: ReadonlyMap<string, FileCount>;
-  readonly frame: DebtFrame;
+  readonly rows: Map<string, Row>;
+  /** Findings of the present configuration by place, as long as none of the candidate's was paired with them. */
+  readonly places: Map<string, number>;
+  baseline: number;
+  same: number;
+  /** What is left after fixes, by row. */
+  readonly left: Map<string, number>;
 }
 
-function findRow(rows: Map<string, Row>, { scope, rule, severity, url }: LintFinding): Row {
-  const key = [scope, rule, severity].join("\0");
+function addCandidate(books: Books, finding: LintFinding): void {
+  const row = findRow(books.rows, finding);
+  row.count += 1;
+  if (!isPaired(books, finding)) return;
+  row.same += 1;
+  books.same += 1;
+}
+
+/** Pairs the finding with one at the same place, each once. */
+function isPaired({ places }: Books, finding: LintFinding): boolean {
+  if (places.size === 0) return false;
+  const place = toPlace(finding);
+  const waiting = places.get(place) ?? 0;
+  if (waiting > 0) places.set(place, waiting - 1);
+  return waiting > 0;
+}
+
+function findRow(rows: Map<string, Row>, finding: LintFinding): Row {
+  const key = toRowKey(finding);
   const known = rows.get(key);
   if (known !== undefined) return known;
+  const { scope, rule, severity, url } = finding;
   const row: Row = { scope, rule, severity, count: 0, fixable: 0, new: 0, same: 0, ...(url === undefined ? {} : { url }) };
   rows.set(key, row);
   return row;
 }
 
 function toPlace({ path, rule, line, column }: LintFinding): string {
-  return [path, rule, line, column].join("\0");
+  return `${path}\0${rule}\0${line}\0${column}`;
 }
 
-function toFileKey({ path, rule, severity }: LintFinding): string {
-  return [path, rule, severity].join("\0");
+function toRowKey({ scope, rule, severity }: LintFinding): string {
+  return `${scope}\0${rule}\0${severity}`;
 }
 
-function append(lists: Map<string, Row[]>, key: string, row: Row): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [row]);
-  else list.push(row);
-}
-
-function countFile(files: Map<string, FileCount>, finding: LintFinding, row: Row): FileCount {
-  const key = toFileKey(finding);
-  const count = files.get(key) ?? { row, before: 0, after: 0 };
-  files.set(key, count);
-  return count;
-}
-
-function increment(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-function toDebt({ rows, candidate, baseline, files, frame }: Books): LintDebt {
+function toDebt({ rows, left, baseline, same }: Books, frame: DebtFrame): LintDebt {
   const isCompared = frame.baseline === "oxlint";
-  for (const row of rows.values()) Object.assign(row, { new: row.count, same: 0, fixable: 0 });
-  const matched = isCompared ? match(candidate, baseline) : 0;
-  measureFixes(files.values(), frame.fixedScopes ?? new Set());
+  const toRow = ([key, row]: [string, Row]): DebtRow => {
+    const paired = isCompared ? row.same : 0;
+    const fixable = frame.fixedScopes?.has(row.scope) ? Math.max(0, row.count - (left.get(key) ?? 0)) : 0;
+    return { ...row, fixable, same: paired, new: row.count - paired };
+  };
   return {
     files: frame.files,
     findings: sum(rows.values(), ({ count }) => count),
-    rows: [...rows.values()].toSorted(compareRows).map((row) => ({ ...row })),
+    rows: [...rows].map(toRow).toSorted(compareRows),
     baseline: frame.baseline,
-    gone: isCompared ? sum(baseline.values(), (count) => count) - matched : 0,
+    gone: isCompared ? baseline - same : 0,
     format: frame.format,
   };
-}
-
-/** Pairs findings at the same place, each once, and returns how many pairs there are. */
-function match(candidate: ReadonlyMap<string, readonly Row[]>, baseline: ReadonlyMap<string, number>): number {
-  let matched = 0;
-  for (const [place, found] of candidate) {
-    const paired = found.slice(0, baseline.get(place) ?? 0);
-    for (const row of paired) {
-      row.same += 1;
-      row.new -= 1;
-    }
-    matched += paired.length;
-  }
-  return matched;
-}
-
-function measureFixes(counts: Iterable<FileCount>, fixedScopes: ReadonlySet<string>): void {
-  for (const { row, before, after } of counts) {
-    if (fixedScopes.has(row.scope)) row.fixable += Math.max(0, before - after);
-  }
 }
 
 function sum<Value>(values: Iterable<Value>, toNumber: (value: Value) => number): number {

@@ -90,9 +90,10 @@ function feedItems(state: ReaderState, text: string): void {
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-const OPENING = new Set([91, 123]);
-const CLOSING = new Set([93, 125]);
-const BETWEEN = new Set([9, 10, 13, 32, 44]);
+const isOpening = (char: number): boolean => char === 123 || char === 91;
+const isClosing = (char: number): boolean => char === 125 || char === 93;
+/** White space and commas. */
+const isBetween = (char: number): boolean => char === 32 || char === 44 || char === 10 || char === 13 || char === 9;
 
 /** Splits the elements of an array without looking inside; knows strings, so that their brackets do not count. */
 function createItemReader(take: (diagnostic: OxlintDiagnostic) => void) {
@@ -119,14 +120,14 @@ function createItemReader(take: (diagnostic: OxlintDiagnostic) => void) {
         if (at >= text.length) break;
         isInString = false;
       } else if (char === QUOTE && depth > 0) isInString = true;
-      else if (OPENING.has(char)) {
+      else if (isOpening(char)) {
         if (depth === 0) start = at;
         depth += 1;
-      } else if (CLOSING.has(char)) {
+      } else if (isClosing(char)) {
         if (depth === 0) return at + 1 - pending.length;
         depth -= 1;
         if (depth === 0) finish(text.slice(start, at + 1));
-      } else if (depth === 0 && !BETWEEN.has(char)) problem ??= "something stands between the diagnostics";
+      } else if (depth === 0 && !isBetween(char)) problem ??= "something stands between the diagnostics";
     }
     skip = at - text.length;
     pending = depth === 0 ? "" : text.slice(start);
@@ -136,13 +137,21 @@ function createItemReader(take: (diagnostic: OxlintDiagnostic) => void) {
 }
 /** The place of the closing quote; at or one behind the end where it is still to come. */
 function findStringEnd(text: string, from: number): number {
-  let at = from;
-  while (at < text.length) {
-    const char = text.charCodeAt(at);
-    if (char === QUOTE) return at;
-    at += char === BACKSLASH ? 2 : 1;
+  for (let at = from; ; at += 1) {
+    const quote = text.indexOf('"', at);
+    const end = quote === -1 ? text.length : quote;
+    const isEscaped = countBackslashes(text, from, end) % 2 === 1;
+    if (quote === -1) return isEscaped ? end + 1 : end;
+    if (!isEscaped) return quote;
+    at = quote;
   }
-  return at;
+}
+
+/** Backslashes that stand directly before `end`, none of them before `from`. */
+function countBackslashes(text: string, from: number, end: number): number {
+  let count = 0;
+  while (end - count > from && text.charCodeAt(end - count - 1) === BACKSLASH) count += 1;
+  return count;
 }
 
 function toReport({ part, before, tail, items }: ReaderState): OxlintReport {
@@ -164,32 +173,40 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
+/** Any member of what was parsed, of which nothing is known yet. */
+interface Unknown {
+  readonly [key: string]: unknown;
+}
+
 /** One element of the report, or undefined where it lacks what every diagnostic has: a message and a file. */
 function parseDiagnostic(text: string): OxlintDiagnostic | undefined {
-  const value = parseJson(text);
-  const at = (pointer: string) => getAtPointer(value, pointer);
-  const [message, path, code] = [at("/message"), at("/filename"), at("/code")];
+  // Read without pointers: a report has a hundred thousand of these.
+  const value = toObject(parseJson(text));
+  const { message, filename: path, code, severity, help, url, labels } = value;
   if (typeof message !== "string" || typeof path !== "string") return undefined;
-  const toText = (key: "help" | "url") => {
-    const found = at(`/${key}`);
-    return typeof found === "string" ? { [key]: found } : {};
-  };
-  const toNumber = (key: string, otherwise: number) => {
-    const found = at(`/labels/0/span/${key}`);
-    return typeof found === "number" ? found : otherwise;
-  };
+  const span = toObject(toObject(Array.isArray(labels) ? labels[0] : undefined)["span"]);
   return {
     path,
     rule: typeof code === "string" ? code : toRuleWithoutCode(message),
-    severity: at("/severity") === "error" ? "error" : "warning",
-    line: toNumber("line", 1),
-    column: toNumber("column", 1),
-    offset: toNumber("offset", 0),
-    length: toNumber("length", 0),
+    severity: severity === "error" ? "error" : "warning",
+    line: toNumber(span["line"], 1),
+    column: toNumber(span["column"], 1),
+    offset: toNumber(span["offset"], 0),
+    length: toNumber(span["length"], 0),
     message,
-    ...toText("help"),
-    ...toText("url"),
+    ...(typeof help === "string" ? { help } : {}),
+    ...(typeof url === "string" ? { url } : {}),
   };
+}
+
+const NOTHING: Unknown = {};
+
+function toObject(value: unknown): Unknown {
+  return value !== null && typeof value === "object" ? (value as Unknown) : NOTHING;
+}
+
+function toNumber(value: unknown, otherwise: number): number {
+  return typeof value === "number" ? value : otherwise;
 }
 
 function toRuleWithoutCode(message: string): string {

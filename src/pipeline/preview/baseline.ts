@@ -5,7 +5,7 @@ import type { ScopePath } from "../../domain/paths.ts";
 import { isWithin } from "../../domain/paths.ts";
 import type { Plan, PlanEntry } from "../../domain/plan.ts";
 import { isChange } from "../../domain/plan.ts";
-import type { LintDebt, LintFinding } from "../../domain/preview.ts";
+import type { LintDebt } from "../../domain/preview.ts";
 import { toProcessDetails } from "../../domain/process-details.ts";
 import { toAncestors } from "./install-roots.ts";
 import { toFinding } from "./lint-scopes.ts";
@@ -57,12 +57,11 @@ async function lintPresent(run: PreviewRun, scope: ScopeAnswers, configs: readon
   const folders = configs.map(toFolderOf);
   const inside = toInside(directory, scope.path);
   const ignores = toIgnorePatterns(scope.ignore).map((pattern) => prefix(inside, pattern));
-  const found: LintFinding[] = [];
   const call = { row: "baseline", values: [ignores, inside], cwd: toFolder(run, directory) } as const;
   const ran = await runOxlint(run, call, (diagnostic) => {
     // Where no configuration applies, oxlint uses rules of its own, which nobody chose.
     const path = toRepositoryPath(directory, diagnostic.path);
-    if (folders.some((folder) => isWithin(folder, path))) found.push(toFinding(scope, directory, diagnostic));
+    if (folders.some((folder) => isWithin(folder, path))) run.ledger.addBaseline(toFinding(scope, directory, diagnostic));
   });
   if (ran.reply.kind === "configuration" || ran.reply.kind === "type-aware") {
     const { output } = toProcessDetails(ran.outcome);
@@ -70,7 +69,6 @@ async function lintPresent(run: PreviewRun, scope: ScopeAnswers, configs: readon
     return false;
   }
   if (ran.reply.kind !== "linted" && ran.reply.kind !== "no-files") throw toLintRefusal(ran, configs[0] ?? directory);
-  for (const finding of found) run.ledger.addBaseline(finding);
   return true;
 }
 

@@ -124,10 +124,9 @@ export async function measureFixes(run: PreviewRun, linted: readonly LintedScope
   for (const { scope, config, rules } of linted) {
     if (![...rules].some(isFixable)) continue;
     const call = { row: "lint-fix", values: [config, toIgnores(scope, config)], cwd: toFolder(run, scope.path) } as const;
-    const left: LintFinding[] = [];
-    const ran = await timed(run, "fix", () => runOxlint(run, call, (diagnostic) => left.push(toFinding(scope, scope.path, diagnostic))));
+    const take = (diagnostic: OxlintDiagnostic): void => run.ledger.addFixed(toFinding(scope, scope.path, diagnostic));
+    const ran = await timed(run, "fix", () => runOxlint(run, call, take));
     if (ran.reply.kind !== "linted") throw toLintRefusal(ran, joinScope(scope.path, config));
-    for (const finding of left) run.ledger.addFixed(finding);
     fixed.add(scope.path);
   }
   return fixed;
