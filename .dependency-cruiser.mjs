@@ -91,6 +91,6 @@ export default {
     parser: "swc",
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(dist|test/fixtures|test/golden)/" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
   },
 };

@@ -75,6 +75,8 @@ export function toStagedManifest(manifest: Json, manager: PackageManager): Json 
     ...kept,
     ...(pnpm === undefined ? {} : { pnpm: pick(pnpm, KEPT_OF_PNPM) }),
     ...(manager.startsWith("yarn") && typeof field === "string" ? { packageManager: field } : {}),
+    // Its lockfile repeats the binaries of workspace members, and a frozen install compares.
+    ...(manager === "yarn-berry" ? pick(manifest, new Set(["bin"])) : {}),
   };
 }
 

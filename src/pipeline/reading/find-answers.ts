@@ -73,6 +73,7 @@ function toScopeAnswers(folder: FolderFacts, { site, settings, embedded }: Answe
     policy: findLintPolicy(folder, site.receipt),
     typed: wantsTypes && folder.names.has("tsconfig.json"),
     format: settings.packs.includes("format"),
+    ...(getAtPointer(folder.manifest, "/type") === "commonjs" ? { commonjs: true } : {}),
   };
 }
 
