@@ -1,8 +1,8 @@
 import type { ProcessOutcome } from "./process.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Most of each stream that a refusal shows, in UTF-16 code units; the end is kept, where errors stand. */
-const MOST_OUTPUT = 4096;
+/** Most of each end of a stream that a refusal shows, in UTF-16 code units: the cause may stand at either. */
+const MOST_OF_AN_END = 2048;
 
 /** What a refusal says of a foreign process: exact command, directory, exit status or signal, bounded output. */
 export function toProcessDetails(outcome: ProcessOutcome): Readonly<Record<string, string | number | readonly string[]>> {
@@ -13,13 +13,14 @@ export function toProcessDetails(outcome: ProcessOutcome): Readonly<Record<strin
     ending,
     ...(exitCode === undefined ? {} : { exit: exitCode }),
     ...(signal === undefined ? {} : { signal }),
-    output: [stdout, stderr].map(toEnd).filter((text) => text !== "").join("\n"),
+    output: [stdout, stderr].map(toEnds).filter((text) => text !== "").join("\n"),
   };
 }
 
-function toEnd(text: string): string {
+function toEnds(text: string): string {
   const trimmed = text.trim();
-  return trimmed.length <= MOST_OUTPUT ? trimmed : `…${trimmed.slice(-MOST_OUTPUT)}`;
+  if (trimmed.length <= 2 * MOST_OF_AN_END) return trimmed;
+  return `${trimmed.slice(0, MOST_OF_AN_END)}\n…\n${trimmed.slice(-MOST_OF_AN_END)}`;
 }
 
 /** The user ended the run while a foreign process was at work. */
