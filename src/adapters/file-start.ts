@@ -6,7 +6,7 @@ export function readStart(file: string, maxBytes: number): string {
   try {
     descriptor = openSync(file, "r");
     const buffer = Buffer.alloc(maxBytes);
-    return buffer.subarray(0, readSync(descriptor, buffer, 0, maxBytes, 0)).toString("utf8");
+    return buffer.subarray(0, readSync(descriptor, buffer, 0, maxBytes, 0)).toString("utf-8");
   } catch {
     // Absent, unreadable, or a folder, which opens but does not read.
     return "";

@@ -50,7 +50,7 @@ const LAYOUTS: Readonly<Record<GitLayout["kind"], GitLayoutName>> = {
 };
 
 /** Without a git to ask, the folder that carries `.git` is taken at its word, and that is said. */
-async function locateUnasked(start: AbsolutePath, gitRoot: AbsolutePath | undefined): Promise<RepositoryLocation> {
+function locateUnasked(start: AbsolutePath, gitRoot: AbsolutePath | undefined): RepositoryLocation {
   if (gitRoot === undefined) return locateWithoutGit(start);
   const finding: Finding = { code: "git-not-found", severity: "warning", args: {} };
   return { root: gitRoot, because: "git", isGit: true, findings: [finding] };
@@ -64,11 +64,11 @@ export async function findTracked(
 ): Promise<readonly string[]> {
   if (paths.length === 0) return [];
   const listed = await runGit(root, ["--literal-pathspecs", "ls-files", "-z", "--", ...paths], env);
-  return listed.ending === "ok" ? listed.stdout.toString("utf8").split("\0").filter((path) => path !== "") : [];
+  return listed.ending === "ok" ? listed.stdout.toString("utf-8").split("\0").filter((path) => path !== "") : [];
 }
 
 function toLines(bytes: Buffer): readonly string[] {
-  return bytes.toString("utf8").split(/\r?\n/).filter((line) => line !== "");
+  return bytes.toString("utf-8").split(/\r?\n/).filter((line) => line !== "");
 }
 
 function toMismatch(root: AbsolutePath, topLevel: string): Refusal {

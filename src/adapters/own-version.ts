@@ -8,6 +8,6 @@ declare const __VERSION__: string | undefined;
 /** The version of this program, for `hi --version`. */
 export function readOwnVersion(): string {
   if (typeof __VERSION__ !== "undefined") return __VERSION__;
-  const manifest = readFileSync(path.join(findPackageRoot(import.meta.dirname), "package.json"), "utf8");
+  const manifest = readFileSync(path.join(findPackageRoot(import.meta.dirname), "package.json"), "utf-8");
   return (JSON.parse(manifest) as { version: string }).version;
 }

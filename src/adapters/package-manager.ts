@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import path from "node:path";
 import { LOCKS } from "package-manager-detector/constants";
 import type { Lockfile } from "../domain/package-manager.ts";
 import { toPackageManager } from "../domain/package-manager.ts";
@@ -13,7 +13,7 @@ const LOCK_HEAD_BYTES = 512;
  * The lockfiles (and workspace files that only one manager reads) among the root's names, each with the manager that
  * writes it; managers that we do not know are left out.
  */
-export async function findLockfiles(root: AbsolutePath, names: Iterable<string>): Promise<readonly Lockfile[]> {
+export function findLockfiles(root: AbsolutePath, names: Iterable<string>): readonly Lockfile[] {
   const present = new Set(names);
   const files = Object.entries(LOCKS).flatMap(([name, agent]) => {
     const manager = present.has(name) ? toPackageManager(agent) : undefined;
@@ -25,5 +25,5 @@ export async function findLockfiles(root: AbsolutePath, names: Iterable<string>)
 
 function isBerry(root: AbsolutePath, names: ReadonlySet<string>): boolean {
   if (BERRY_MARKS.some((mark) => names.has(mark))) return true;
-  return /^__metadata:/m.test(readStart(join(root, "yarn.lock"), LOCK_HEAD_BYTES));
+  return /^__metadata:/m.test(readStart(path.join(root, "yarn.lock"), LOCK_HEAD_BYTES));
 }

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import path from "node:path";
 import type { RepositoryLocation, RootEvidence } from "../domain/location.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { readStart } from "./file-start.ts";
@@ -11,7 +11,7 @@ const MAX_LEVELS = 256;
  * Finds the root of an initialised repository from the disk alone (`hi check`): the nearest folder upward with a
  * receipt or a `.git` entry, whichever comes first; a receipt that lies above the git root is another repository's.
  */
-export async function locateOnDisk(cwd: AbsolutePath): Promise<RepositoryLocation> {
+export function locateOnDisk(cwd: AbsolutePath): RepositoryLocation {
   const start = realpathSync.native(cwd);
   for (const folder of toAncestors(start)) {
     const isGit = holdsGit(folder);
@@ -21,13 +21,13 @@ export async function locateOnDisk(cwd: AbsolutePath): Promise<RepositoryLocatio
   return locateWithoutGit(start);
 }
 
-const HARNESS_FILES = [join(".hi", "receipt.json"), join(".hi", "settings.json")];
+const HARNESS_FILES = [path.join(".hi", "receipt.json"), path.join(".hi", "settings.json")];
 
 /**
  * Without git: the nearest folder with `.hi/`, else with a package.json, else the working directory. `below` bounds the
  * search: a repository above that ignores this folder does not own it, and neither do its other folders.
  */
-export async function locateWithoutGit(start: string, below?: AbsolutePath): Promise<RepositoryLocation> {
+export function locateWithoutGit(start: string, below?: AbsolutePath): RepositoryLocation {
   const ancestors = toAncestors(start);
   const folders = below === undefined ? ancestors : ancestors.slice(0, ancestors.indexOf(below));
   const places: readonly (readonly [RootEvidence, readonly string[]])[] = [
@@ -49,23 +49,23 @@ export function findGitRoot(start: string): AbsolutePath | undefined {
 
 function toAncestors(start: string): readonly AbsolutePath[] {
   const folders = [start];
-  for (let here = start; dirname(here) !== here && folders.length < MAX_LEVELS; here = dirname(here)) {
-    folders.push(dirname(here));
+  for (let here = start; path.dirname(here) !== here && folders.length < MAX_LEVELS; here = path.dirname(here)) {
+    folders.push(path.dirname(here));
   }
   return folders as AbsolutePath[];
 }
 
 /** A git directory has a HEAD; a worktree's or submodule's `.git` is a file that names one. An empty `.git` is neither. */
 function holdsGit(folder: string): boolean {
-  const entry = join(folder, ".git");
+  const entry = path.join(folder, ".git");
   const stats = look(entry);
   if (stats === undefined) return false;
   if (stats.isFile()) return readStart(entry, "gitdir: ".length) === "gitdir: ";
-  return look(join(entry, "HEAD")) !== undefined;
+  return look(path.join(entry, "HEAD")) !== undefined;
 }
 
 function holdsFile(folder: string, files: readonly string[]): boolean {
-  return files.some((file) => look(join(folder, file))?.isFile());
+  return files.some((file) => look(path.join(folder, file))?.isFile());
 }
 
 /** What stands there; a folder that may not be entered holds nothing for us. */

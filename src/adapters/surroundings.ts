@@ -6,10 +6,10 @@ import { locateOnDisk } from "./repository-root.ts";
 export function createSurroundings(env: Readonly<Record<string, string | undefined>>): Surroundings {
   return {
     locate: async (cwd) => (await import("./locate-repository.ts")).locateRepository(cwd, env),
-    locateOnDisk,
+    locateOnDisk: (cwd) => Promise.resolve(locateOnDisk(cwd)),
     findTracked: async (root, paths) => (await import("./locate-repository.ts")).findTracked(root, paths, env),
     findHidden: async (root, paths) => (await import("./git-layout.ts")).findHiddenFromGit(root, paths, env),
-    findLockfiles,
+    findLockfiles: (root, names) => Promise.resolve(findLockfiles(root, names)),
     findWorkspaces: async (root, patterns) => (await import("./workspaces.ts")).findWorkspaces(root, patterns),
     inspectFolder: async (root, folder) => (await import("./workspaces.ts")).inspectFolder(root, folder),
   };

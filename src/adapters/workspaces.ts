@@ -1,5 +1,5 @@
 import { lstat, realpath } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import path from "node:path";
 import type { Finding } from "../domain/finding.ts";
 import type { AbsolutePath, ScopePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
@@ -69,10 +69,10 @@ function toFinding(code: string, value: string): Finding {
 
 /** Where a folder really is: links resolved, and in the disk's own spelling on a disk that folds case. */
 export async function inspectFolder(root: AbsolutePath, folder: ScopePath): Promise<ScopeFolder> {
-  const path = folder === "." ? root : join(root, ...folder.split("/"));
-  const real = await realpath(path).catch(() => undefined);
+  const place = folder === "." ? root : path.join(root, ...folder.split("/"));
+  const real = await realpath(place).catch(() => undefined);
   if (real === undefined) return { kind: "absent" };
-  const inside = relative(root, real).split(sep).join("/");
+  const inside = path.relative(root, real).split(path.sep).join("/");
   if (inside !== "" && !isRelativePath(inside)) return { kind: "outside" };
   if (!(await lstat(real)).isDirectory()) return { kind: "not-a-folder" };
   return { kind: "folder", real: (inside === "" ? "." : inside) as ScopePath };

@@ -11,7 +11,7 @@ import { createPrinter } from "./printer.ts";
 import { isCi } from "./render/style.ts";
 
 /** The world as the commands take it. */
-export type World = Parameters<typeof check>[1];
+type World = Parameters<typeof check>[1];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -45,7 +45,7 @@ export function planSettings(
     if (isSaid(parsed.get(pointer), value, pointer)) continue;
     const edited = editor.edit(text, { kind: "set", pointer, value });
     if (!edited.ok) return { failure: { pointer, reason: edited.reason } };
-    text = edited.text;
+    ({ text } = edited);
   }
   return { text };
 }

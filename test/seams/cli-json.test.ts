@@ -20,7 +20,7 @@ beforeAll(() => {
   const folder = path.join(PROJECT_ROOT, "receipts");
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   for (const name of readdirSync(folder).filter((file) => file.endsWith(".schema.json"))) {
-    ajv.addSchema(JSON.parse(readFileSync(path.join(folder, name), "utf8")), name);
+    ajv.addSchema(JSON.parse(readFileSync(path.join(folder, name), "utf-8")), name);
   }
   const check = ajv.getSchema("report-1.schema.json");
   if (!check) throw new Error("no schema of the report");

@@ -6,16 +6,16 @@ import { PROJECT_ROOT } from "../helpers/hi.ts";
 /** Codes in the sources; variables of the environment share the prefix, and are read by `env["…"]`. */
 function findThrown(): ReadonlySet<string> {
   const root = path.join(PROJECT_ROOT, "src");
-  const sources = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts") && !name.startsWith("runtime"));
+  const sources = readdirSync(root, { recursive: true, encoding: "utf-8" }).filter((name) => name.endsWith(".ts") && !name.startsWith("runtime"));
   const codes = sources.flatMap((name) => {
-    const text = readFileSync(path.join(root, name), "utf8");
+    const text = readFileSync(path.join(root, name), "utf-8");
     return [...text.matchAll(/(?<!\[)"(HI_[A-Z_]+)"/g)].map(([, code = ""]) => code);
   });
   return new Set(codes);
 }
 
 test("docs/refusals.md lists every code that is thrown, and no other", () => {
-  const documented = readFileSync(path.join(PROJECT_ROOT, "docs/refusals.md"), "utf8");
+  const documented = readFileSync(path.join(PROJECT_ROOT, "docs/refusals.md"), "utf-8");
   const listed = new Set([...documented.matchAll(/^\| (HI_[A-Z_]+) \|/gm)].map(([, code = ""]) => code));
   const thrown = findThrown();
   const ours = [...thrown].filter((code) => code !== "HI_DEFECT");

@@ -169,11 +169,11 @@ describe("colour and glyphs", () => {
 });
 
 test("every finding that the program can make has words", () => {
-  const sources = readdirSync(path.join(PROJECT_ROOT, "src"), { recursive: true, encoding: "utf8" }).filter(
+  const sources = readdirSync(path.join(PROJECT_ROOT, "src"), { recursive: true, encoding: "utf-8" }).filter(
     (name) => name.endsWith(".ts") && !/^(?:runtime|contracts|agents|guard|scan)\//.test(name.replaceAll("\\", "/")),
   );
   const codes = sources.flatMap((name) => {
-    const text = readFileSync(path.join(PROJECT_ROOT, "src", name), "utf8");
+    const text = readFileSync(path.join(PROJECT_ROOT, "src", name), "utf-8");
     return [...text.matchAll(/code: "([a-z][a-z-]+)", severity/g)].map(([, code = ""]) => code);
   });
   expect(codes.length).toBeGreaterThan(5);

@@ -37,7 +37,7 @@ async function talk(args: string, cwd: string, lines: readonly Line[], columns =
   let screen = "";
   let seen = 0;
   const waiting = [...lines];
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  child.stdout.setEncoding("utf-8").on("data", (text: string) => {
     screen += text;
     for (let next = waiting[0]; next && screen.includes(next.after, seen); next = waiting[0]) {
       seen = screen.indexOf(next.after, seen) + next.after.length;

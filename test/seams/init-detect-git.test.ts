@@ -168,7 +168,7 @@ test("a core.hooksPath is noticed", () =>
     await makeRepository(folder, MANIFEST);
     expect(codesOf(await resolveIn(folder))).not.toContain("hooks-path-set");
     await git(folder, "config", "core.hooksPath", ".husky/_");
-    const [finding] = (await resolveIn(folder)).findings.filter(({ code }) => code === "hooks-path-set");
+    const finding = (await resolveIn(folder)).findings.find(({ code }) => code === "hooks-path-set");
     expect(finding?.args).toEqual({ hooksPath: ".husky/_" });
   }));
 

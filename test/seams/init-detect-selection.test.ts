@@ -245,7 +245,7 @@ describe("the inputs digest", () => {
         expect(await checked(folder), file).not.toBe(digest);
         await rm(path.join(folder, file));
       }
-      const settings = await readFile(path.join(folder, ".hi/settings.json"), "utf8");
+      const settings = await readFile(path.join(folder, ".hi/settings.json"), "utf-8");
       await writeTree(folder, { ".hi/settings.json": settings.replace('"exclude": []', '"exclude": ["x/**"]') });
       expect(await checked(folder)).not.toBe(digest);
       await writeTree(folder, { ".hi/settings.json": settings });

@@ -1,5 +1,5 @@
 import type { Candidate } from "../../domain/candidate.ts";
-import type { FileState, KeyPlan, Plan, PlanEntry } from "../../domain/plan.ts";
+import type { FileSnapshot, FileState, KeyPlan, Plan, PlanEntry } from "../../domain/plan.ts";
 import type { RefusalFacts } from "../../domain/refusal.ts";
 import type { Report, RunReport } from "../../domain/report.ts";
 import type { Verb } from "../../domain/request.ts";
@@ -90,13 +90,18 @@ function toEntry(entry: PlanEntry) {
 
 /** What stood at a path, by hash and never by bytes. */
 function toState(state: FileState) {
-  const file = state.kind === "link" ? state.file : state.kind === "file" ? state : undefined;
+  const file = toFile(state);
   return {
     kind: state.kind,
     sha256: file?.sha256 ?? null,
     mode: file?.mode ?? null,
     target: state.kind === "link" ? state.target : null,
   };
+}
+
+function toFile(state: FileState): FileSnapshot | undefined {
+  if (state.kind === "link") return state.file;
+  return state.kind === "file" ? state : undefined;
 }
 
 function toKey({ key, action, reason, theirs, consequence }: KeyPlan) {

@@ -69,10 +69,11 @@ export function toPlanCounts(plan: Plan): string {
 }
 
 export function countConflicts(plan: Plan): number {
-  return plan.entries.reduce((sum, entry) => {
-    const keys = (entry.keys ?? []).filter((key) => key.action === "conflict").length;
-    return sum + (keys > 0 ? keys : Number(entry.action === "conflict"));
-  }, 0);
+  return plan.entries.flatMap((entry): readonly Action[] => {
+    const keys = (entry.keys ?? []).filter((key) => key.action === "conflict");
+    if (keys.length > 0) return keys.map((key) => key.action);
+    return entry.action === "conflict" ? [entry.action] : [];
+  }).length;
 }
 
 /** Each conflict with both values, what will not work until it is settled, and how to settle it. */

@@ -14,7 +14,7 @@ import { readFolder } from "../reading/read-folder.ts";
 import type { World } from "../world.ts";
 
 /** A folder with a package of its own. */
-export interface PackageFolder {
+interface PackageFolder {
   readonly path: ScopePath;
   readonly name: string;
   /** Declared by the repository's workspaces, or the root itself. */
