@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import type { PackageManager } from "../../src/domain/answers.ts";
@@ -6,14 +6,21 @@ import { PROJECT_ROOT, runProcess } from "./hi.ts";
 
 const MODULES = path.join(PROJECT_ROOT, "node_modules");
 
-/** Where each real package manager begins; npm is the machine's own, the others are dev dependencies. */
-const PROGRAMS: Readonly<Record<PackageManager, () => string>> = {
-  npm: () => findNpm(),
-  pnpm: () => path.join(MODULES, "pnpm/pnpm"),
-  yarn: () => path.join(MODULES, "yarn/bin/yarn.js"),
-  "yarn-berry": () => path.join(MODULES, "@yarnpkg/cli-dist/bin/yarn.js"),
-  bun: () => path.join(MODULES, "bun/bin/bun.exe"),
+/** The dev dependency that is each package manager, and its command; npm is the machine's own. */
+const PACKAGES: Readonly<Record<Exclude<PackageManager, "npm">, readonly [name: string, command: string]>> = {
+  pnpm: ["pnpm", "pnpm"],
+  yarn: ["yarn", "yarn"],
+  "yarn-berry": ["@yarnpkg/cli-dist", "yarn"],
+  bun: ["bun", "bun"],
 };
+
+/** Where a real package manager begins. */
+function findProgram(manager: PackageManager): string {
+  if (manager === "npm") return findNpm();
+  const [name, command] = PACKAGES[manager];
+  const { bin } = JSON.parse(readFileSync(path.join(MODULES, name, "package.json"), "utf8")) as { bin: Record<string, string> };
+  return path.join(MODULES, name, bin[command] ?? "");
+}
 
 function findNpm(): string {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
@@ -27,7 +34,7 @@ export async function makeManagerFolder(parent: string, managers: readonly Packa
   const folder = path.join(parent, `managers-${managers.join("-")}`);
   await mkdir(folder, { recursive: true });
   for (const manager of managers) {
-    await symlink(PROGRAMS[manager](), path.join(folder, manager === "yarn-berry" ? "yarn" : manager));
+    await symlink(findProgram(manager), path.join(folder, manager === "yarn-berry" ? "yarn" : manager));
   }
   return folder;
 }
@@ -50,9 +57,8 @@ export const LOCKFILES: Readonly<Record<PackageManager, string>> = {
 
 /** Writes the lockfile of a repository with its real package manager. */
 export async function lock(repository: string, manager: PackageManager): Promise<void> {
-  const program = PROGRAMS[manager]();
-  const isScript = manager === "npm" || manager.startsWith("yarn");
-  const [file, before] = isScript ? [process.execPath, [program]] : [program, []];
+  const program = findProgram(manager);
+  const [file, before] = /\.[cm]?js$/.test(program) ? [process.execPath, [program]] : [program, []];
   const env = { YARN_IGNORE_PATH: "1", YARN_ENABLE_TELEMETRY: "0", YARN_ENABLE_IMMUTABLE_INSTALLS: "0", pnpm_config_pm_on_fail: "ignore" };
   const ended = await runProcess(file, [...before, ...LOCK_COMMANDS[manager]], { cwd: repository, env });
   if (ended.exitCode !== 0) throw new Error(`${manager} could not lock: ${ended.stdout}${ended.stderr}`);
