@@ -39,6 +39,7 @@ export interface Reason {
     | "local-edit"
     | "local-edit-and-template-changed"
     | "project-file"
+    | "case-twin"
     | "project-value"
     | "shape-unsupported"
     | "removed-by-user"

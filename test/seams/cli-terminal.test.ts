@@ -1,53 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
-import { mkdir, readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { readTree } from "../helpers/golden.ts";
-import { PROJECT_ROOT, TEST_CACHE } from "../helpers/hi.ts";
+import { CONTROL_C, ENTER, hasTerminal, talk } from "../helpers/terminal.ts";
+import type { Line } from "../helpers/terminal.ts";
 import { inFolder, makeRepository } from "./init-detect.fixture.ts";
-
-const BIN = `${PROJECT_ROOT}/src/bin.ts`;
-
-/** util-linux's `script` gives a child a real terminal. */
-const hasTerminal = spawnSync("script", ["--version"]).status === 0;
-
-/** What is typed once a text has appeared. */
-interface Line {
-  readonly after: string;
-  readonly type: string;
-}
-
-interface Session {
-  readonly exitCode: number | null;
-  readonly screen: string;
-  /** What is left in the temporary parent. */
-  readonly temporary: readonly string[];
-}
-
-const ENTER = "\r";
-const CONTROL_C = "\u0003";
-
-/** Runs `hi` in a terminal and answers what it asks; stdout and stderr are one screen. */
-async function talk(args: string, cwd: string, lines: readonly Line[], columns = 100): Promise<Session> {
-  const temporary = `${cwd}-temporary`;
-  await mkdir(temporary, { recursive: true, mode: 0o700 });
-  const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, TERM: "xterm", HI_TEMP: temporary, HI_CACHE: TEST_CACHE, GIT_CONFIG_GLOBAL: "/dev/null", LC_ALL: "C.UTF-8" };
-  const command = `stty cols ${columns} rows 40; '${process.execPath}' '${BIN}' ${args}`;
-  const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env, timeout: 90_000 });
-  let screen = "";
-  let seen = 0;
-  const waiting = [...lines];
-  child.stdout.setEncoding("utf-8").on("data", (text: string) => {
-    screen += text;
-    for (let next = waiting[0]; next && screen.includes(next.after, seen); next = waiting[0]) {
-      seen = screen.indexOf(next.after, seen) + next.after.length;
-      child.stdin.write(next.type);
-      waiting.shift();
-    }
-  });
-  const exitCode = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { exitCode, screen, temporary: await readdir(temporary) };
-}
 
 const QUESTIONS: readonly Line[] = [
   { after: "Which coding agents", type: ENTER },

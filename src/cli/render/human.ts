@@ -23,8 +23,9 @@ function renderProposal(report: RunReport, style: Style): string[] {
   return [
     ...(showsDetail ? renderEvidence(report, style) : []),
     ...(plan ? [style.paint("strong", `hi ${report.verb}${report.dryRun ? " (dry run)" : ""}: ${toPlanCounts(plan)}`)] : []),
-    ...(plan ? renderPlanTable(plan, style) : []),
+    // What will not work comes before what will happen.
     ...(plan ? renderConflicts(plan, style) : []),
+    ...(plan ? renderPlanTable(plan, style) : []),
     ...(plan ? renderManualLines(plan, style) : []),
     ...(plan && report.dryRun ? renderDiffs(plan, style) : []),
     ...withBlankLine(renderFindings(report.findings, style)),

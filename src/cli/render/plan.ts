@@ -83,7 +83,7 @@ export function renderConflicts(plan: Plan, style: Style): string[] {
     if (keys.length === 0) return [`  ${neutralise(entry.path)}: ${toReasonWords(entry.reason)}`];
     return keys.flatMap((key) => renderKeyConflict(entry, key));
   });
-  return lines.length === 0 ? [] : ["", style.paint("warn", "Conflicts, kept as they are"), ...lines];
+  return lines.length === 0 ? [] : [style.paint("warn", "Conflicts, kept as they are"), ...lines, ""];
 }
 
 function renderKeyConflict(entry: PlanEntry, key: KeyPlan): string[] {

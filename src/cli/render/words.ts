@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
   "local-edit": "edited here; the edit is kept",
   "local-edit-and-template-changed": "edited here, and the template changed; yours is kept",
   "project-file": "a file of the project stands here; it is kept",
+  "case-twin": "a path of the project differs from it only in case; it is kept",
   "project-value": "the project has a value of its own; it is kept",
   "shape-unsupported": "cannot be edited without touching other bytes; add the lines by hand",
   "removed-by-user": "deleted on purpose; it stays deleted (hi restore brings it back)",
@@ -81,7 +82,6 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
     `${say(args["name"])} manages git hooks here (${say(args["because"])}): with lefthook as the commit gate, only one of them can own each hook`,
   "hidden-from-git": (args) => `carries git's ${say(args["bit"])} bit: git does not show its changes; what is on the disk counts`,
   "hard-link-broken": () => "has more than one hard link; writing it gives this name a file of its own",
-  "case-twin": (args) => `differs only in case from ${say(args["twin"])}: some disks hold one file for both`,
   "templates-changed": ({ from, to }) =>
     `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
   "inputs-changed": () => "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",

@@ -36,7 +36,18 @@ export async function planEntry(target: Target, context: EntryContext): Promise<
   if (current.isEscape) return toEscape(target, current);
   const ownership = target.desired?.ownership ?? target.owned?.class ?? "generated";
   if (ownership === "merged" && current.bytes) return planMergedEntry(target, current, context);
-  return planFileEntry(target, current, context);
+  const entry = planFileEntry(target, current, context);
+  return entry.action === "create" ? refuseTwin(entry, context) : entry;
+}
+
+/** A path that differs from the project's only in case is the same file on some disks, so it is the project's on all. */
+async function refuseTwin(entry: PlanEntry, { world, resolved }: EntryContext): Promise<PlanEntry> {
+  const twin = await world.disk.findCaseTwin(resolved.root, entry.path);
+  if (twin === undefined) return entry;
+  const { after: _after, afterSha256: _sha256, receipt: _receipt, ...kept } = entry;
+  const reason: Reason = { code: "case-twin", args: { twin } };
+  const keys = entry.keys?.map((key) => ({ ...key, action: "conflict" as const, reason }));
+  return { ...kept, action: "conflict", reason, ...(keys ? { keys } : {}) };
 }
 
 function planFileEntry(target: Target, current: Current, { world, restore }: EntryContext): PlanEntry {
