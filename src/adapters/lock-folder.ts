@@ -1,6 +1,15 @@
-import { linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
+
 import type { Json } from "../domain/json.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { parseIdentity } from "./process-identity.ts";
@@ -25,7 +34,10 @@ export interface Generation {
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** Writes who we are into the folder, under a name nobody looks for yet; undefined where the folder has just gone. */
-export function writeClaim(folder: AbsolutePath, holder: LockHolder): AbsolutePath | undefined {
+export function writeClaim(
+  folder: AbsolutePath,
+  holder: LockHolder
+): AbsolutePath | undefined {
   const claim = path.join(folder, `claim-${holder.nonce}`) as AbsolutePath;
   return orUndefined(["ENOENT"], () => {
     mkdirSync(folder, { recursive: true });
@@ -35,14 +47,18 @@ export function writeClaim(folder: AbsolutePath, holder: LockHolder): AbsolutePa
 }
 
 export function readTop(folder: AbsolutePath): Generation | undefined {
-  const numbers = (orUndefined(ABSENCE, () => readdirSync(folder)) ?? []).filter((name) => NUMBER.test(name)).map(Number);
+  const numbers = (orUndefined(ABSENCE, () => readdirSync(folder)) ?? [])
+    .filter((name) => NUMBER.test(name))
+    .map(Number);
   if (numbers.length === 0) return undefined;
   const number = Math.max(...numbers);
   return { number, holder: readHolder(path.join(folder, String(number))) };
 }
 
 function readHolder(file: string): LockHolder | undefined {
-  const text = orUndefined([...ABSENCE, "EACCES"], () => readFileSync(file, "utf8"));
+  const text = orUndefined([...ABSENCE, "EACCES"], () =>
+    readFileSync(file, "utf8")
+  );
   try {
     const value = JSON.parse(text ?? "") as Json;
     const identity = parseIdentity(value);
@@ -50,7 +66,8 @@ function readHolder(file: string): LockHolder | undefined {
     if (identity === undefined || typeof nonce !== "string") return undefined;
     return { ...identity, nonce, since: String(since), verb: String(verb) };
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+    if (error instanceof SyntaxError || error instanceof TypeError)
+      return undefined;
     throw error;
   }
 }
@@ -59,7 +76,11 @@ function readHolder(file: string): LockHolder | undefined {
  * Gives the claim a generation's name, in one step and only where nobody has it. A hard link, because the file is whole
  * from its first moment; where the file system has none, the name is made and then filled.
  */
-export function takeGeneration(folder: AbsolutePath, claim: AbsolutePath, number: number): boolean {
+export function takeGeneration(
+  folder: AbsolutePath,
+  claim: AbsolutePath,
+  number: number
+): boolean {
   const named = path.join(folder, String(number));
   try {
     linkSync(claim, named);
@@ -72,21 +93,30 @@ export function takeGeneration(folder: AbsolutePath, claim: AbsolutePath, number
   }
 }
 
-const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
+const NO_HARD_LINKS = new Set([
+  "EPERM",
+  "ENOTSUP",
+  "EOPNOTSUPP",
+  "ENOSYS",
+  "EMLINK",
+]);
 
 function copyClaim(claim: AbsolutePath, named: string): boolean {
   const text = orUndefined(ABSENCE, () => readFileSync(claim));
-  const isWritten = text && orUndefined(["EEXIST", "ENOENT"], () => {
-    writeFileSync(named, text, { flag: "wx" });
-    return true;
-  });
+  const isWritten =
+    text &&
+    orUndefined(["EEXIST", "ENOENT"], () => {
+      writeFileSync(named, text, { flag: "wx" });
+      return true;
+    });
   return isWritten ?? false;
 }
 
 /** Removes the generations below a held one; what else lies there goes with the folder. */
 export function removeBelow(folder: AbsolutePath, number: number): void {
   for (const name of orUndefined(ABSENCE, () => readdirSync(folder)) ?? []) {
-    if (NUMBER.test(name) && Number(name) < number) rmSync(path.join(folder, name), { force: true });
+    if (NUMBER.test(name) && Number(name) < number)
+      rmSync(path.join(folder, name), { force: true });
   }
 }
 
@@ -96,9 +126,30 @@ export function removeBelow(folder: AbsolutePath, number: number): void {
  */
 export function removeFolder(folder: AbsolutePath): void {
   const aside = `${folder}-${randomBytes(8).toString("hex")}`;
-  const isAside = orUndefined([...ABSENCE, "EPERM", "EACCES", "EBUSY"], () => {
-    renameSync(folder, aside);
-    return true;
-  });
-  if (isAside) rmSync(aside, { recursive: true, force: true });
+  orUndefined([...ABSENCE, "EPERM", "EACCES", "EBUSY"], () =>
+    renameSync(folder, aside)
+  );
+  removeAsides(folder);
+}
+
+/**
+ * Removes what was taken aside, by this run or by one that was killed in between. A claim that was on its way when the
+ * folder was renamed may still land in it, so that one of them can stay until the next release.
+ */
+function removeAsides(folder: AbsolutePath): void {
+  const above = path.dirname(folder);
+  const isAside = (name: string): boolean =>
+    name.startsWith(`${path.basename(folder)}-`) && /-[0-9a-f]{16}$/.test(name);
+  for (const name of (
+    orUndefined(ABSENCE, () => readdirSync(above)) ?? []
+  ).filter(isAside)) {
+    orUndefined(["ENOTEMPTY", "ENOENT", "EBUSY", "EPERM", "EACCES"], () =>
+      rmSync(path.join(above, name), {
+        recursive: true,
+        force: true,
+        maxRetries: 3,
+        retryDelay: 5,
+      })
+    );
+  }
 }
