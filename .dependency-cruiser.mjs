@@ -9,79 +9,80 @@ export default {
       "no-circular",
       "A cycle hides which value comes first. Move the shared part into domain, or pass it as an argument.",
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } }
     ),
     rule(
       "domain-imports-nothing",
       "Domain is values and total functions: no node:, no package, no other room. Pass the effect in, or move the file.",
       room("domain"),
-      { pathNot: "^src/domain/" },
+      { pathNot: "^src/domain/" }
     ),
     rule(
       "contracts-import-domain-only",
       "A contract is pure JSON shapes and limits. Move what needs the disk into runtime or adapters.",
       room("contracts"),
-      { pathNot: "^src/(contracts|domain)/" },
+      { pathNot: "^src/(contracts|domain)/" }
     ),
-    rule(
-      "agents-are-tables",
-      "An agent's row is pure data. Import contracts and domain only.",
-      room("agents"),
-      { pathNot: "^src/(agents|contracts|domain)/" },
-    ),
+    rule("agents-are-tables", "An agent's row is pure data. Import contracts and domain only.", room("agents"), {
+      pathNot: "^src/(agents|contracts|domain)/",
+    }),
     rule(
       "runtime-is-node-core-only",
       "The runtime is copied into repositories as one file: Node core, agents, contracts and domain only.",
       room("runtime"),
-      { pathNot: ["^src/(runtime|agents|contracts|domain)/", NODE, "^[a-z_/]+$"] },
+      { pathNot: ["^src/(runtime|agents|contracts|domain)/", NODE, "^[a-z_/]+$"] }
     ),
     rule(
       "stages-know-adapters-as-types",
       "A stage gets its adapters through the world. Import the type, and use the value that the world holds.",
       room("pipeline"),
-      { path: "^src/adapters/", dependencyTypesNot: ["type-only"] },
+      { path: "^src/adapters/", dependencyTypesNot: ["type-only"] }
     ),
     rule(
       "stages-do-not-call-stages",
       "Commands put the stages in order; a stage takes the value of the one before. Import its type only.",
       { path: "^src/pipeline/([^/]+)[.]ts$" },
-      { path: "^src/pipeline/[^/]+[.]ts$", pathNot: "^src/pipeline/(world|$1)[.]ts$", dependencyTypesNot: ["type-only"] },
+      {
+        path: "^src/pipeline/[^/]+[.]ts$",
+        pathNot: "^src/pipeline/(world|$1)[.]ts$",
+        dependencyTypesNot: ["type-only"],
+      }
     ),
     rule(
       "pipeline-touches-nothing",
       "Stages decide; disk, processes and packages are the adapters'. Ask the world.",
       room("pipeline"),
-      { pathNot: "^src/(pipeline|agents|contracts|domain|adapters)/" },
+      { pathNot: "^src/(pipeline|agents|contracts|domain|adapters)/" }
     ),
     rule(
       "commands-are-lists-of-stages",
       "A command says which stages in which order. No disk, no package, no prose.",
       room("commands"),
-      { pathNot: "^src/(commands|pipeline|agents|contracts|domain|scan|guard|runtime)/" },
+      { pathNot: "^src/(commands|pipeline|agents|contracts|domain|scan|guard|runtime)/" }
     ),
     rule(
       "cli-packages",
       "The command line may use the argument parser, prompts and the diff renderer; put other packages into adapters.",
       room("cli"),
-      { pathNot: ["^src/(cli|commands|domain)/", NODE, "node_modules/(commander|@clack/prompts|diff)/", "^[a-z_/]+$"] },
+      { pathNot: ["^src/(cli|commands|domain)/", NODE, "node_modules/(commander|@clack/prompts|diff)/", "^[a-z_/]+$"] }
     ),
     rule(
       "only-the-yeoman-adapter-knows-generators",
       "Generators run through src/adapters/yeoman.ts alone.",
       { path: "^src/", pathNot: "^src/adapters/yeoman[.]ts$" },
-      { path: "^generators/" },
+      { path: "^generators/" }
     ),
     rule(
       "adapters-know-no-stage",
       "An adapter does one thing of the outside world; it never calls a stage, a command or the command line.",
       room("adapters"),
-      { path: "^src/(pipeline|commands|cli)/", dependencyTypesNot: ["type-only"] },
+      { path: "^src/(pipeline|commands|cli)/", dependencyTypesNot: ["type-only"] }
     ),
     rule(
       "generators-plan-only",
       "A generator fills templates in memory: its base, domain and Yeoman, never the disk or a process.",
       { path: "^generators/" },
-      { path: ["^src/(?!domain/)", "^(node:)?(fs|child_process|net|http)"] },
+      { path: ["^src/(?!domain/)", "^(node:)?(fs|child_process|net|http)"] }
     ),
     rule("resolvable", "The import does not resolve.", {}, { couldNotResolve: true }),
   ],

@@ -31,7 +31,9 @@ process.exit(problems.length > 0 ? 1 : 0);
 function listMarkdown(folder: string): string[] {
   if (!existsSync(path.join(root, folder))) return [];
   const entries = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
-  return entries.filter((name) => name.endsWith(".md") && !name.includes("node_modules")).map((name) => path.join(folder, name));
+  return entries
+    .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
+    .map((name) => path.join(folder, name));
 }
 
 function checkLinks(document: string, text: string): void {
@@ -73,5 +75,6 @@ function checkRooms(): void {
   const there = readdirSync(path.join(root, "src"))
     .filter((name) => statSync(path.join(root, "src", name)).isDirectory())
     .toSorted();
-  if (named.join() !== there.join()) problems.push(`docs/architecture.md: rooms ${named.join()} are not the folders ${there.join()}`);
+  if (named.join(",") !== there.join(","))
+    problems.push(`docs/architecture.md: rooms ${named.join(",")} are not the folders ${there.join(",")}`);
 }

@@ -53,7 +53,9 @@ function isOurs(folder: string): boolean {
 
 async function start(): Promise<void> {
   if (!isWithin(__ENGINES__, parseVersion(process.versions.node))) {
-    process.stderr.write(`hi needs Node.js ${__ENGINES__}; this is ${process.versions.node}. Run it with a newer Node.\n`);
+    process.stderr.write(
+      `hi needs Node.js ${__ENGINES__}; this is ${process.versions.node}. Run it with a newer Node.\n`
+    );
     process.exitCode = 2;
     return;
   }

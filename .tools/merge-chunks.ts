@@ -34,7 +34,9 @@ export async function mergeChunks(input: MergeInput): Promise<ReadonlyMap<string
   const names = new Map(merged.map((file, index) => [file, `m${index}_`]));
   const whole = await bundleWhole(split, names, input);
   const rest = [...split.texts.keys()].filter((file) => !names.has(file));
-  const files = await Promise.all(rest.map(async (file) => [file, await relink(file, { split, names, input })] as const));
+  const files = await Promise.all(
+    rest.map(async (file) => [file, await relink(file, { split, names, input })] as const)
+  );
   return new Map([[input.name, whole], ...files]);
 }
 
@@ -68,7 +70,7 @@ function findTogether({ outputs }: Split, entry: string, sources: readonly strin
 function renderReexports(file: string, from: string, { split, names, toMerged }: Reexports): string {
   const prefix = names.get(file) ?? "";
   const pairs = (split.outputs.get(file)?.exports ?? []).map((name) =>
-    toMerged ? `${name} as ${prefix}${name}` : `${prefix}${name} as ${name}`,
+    toMerged ? `${name} as ${prefix}${name}` : `${prefix}${name} as ${name}`
   );
   return `export { ${pairs.join(", ")} } from ${JSON.stringify(from)};\n`;
 }
@@ -80,7 +82,9 @@ interface Reexports {
 }
 
 async function bundleWhole(split: Split, names: ReadonlyMap<string, string>, { options }: MergeInput): Promise<string> {
-  const contents = [...names.keys()].map((file) => renderReexports(file, `./${file}`, { split, names, toMerged: true })).join("");
+  const contents = [...names.keys()]
+    .map((file) => renderReexports(file, `./${file}`, { split, names, toMerged: true }))
+    .join("");
   const load = (file: string): string | undefined => (names.has(file) ? split.texts.get(file) : undefined);
   return bundleText({ contents, load, options });
 }
@@ -88,7 +92,7 @@ async function bundleWhole(split: Split, names: ReadonlyMap<string, string>, { o
 /** One of the other files, with what was merged taken from the merged file. */
 async function relink(
   file: string,
-  { split, names, input }: { split: Split; names: ReadonlyMap<string, string>; input: MergeInput },
+  { split, names, input }: { split: Split; names: ReadonlyMap<string, string>; input: MergeInput }
 ): Promise<string> {
   const load = (other: string): string | undefined =>
     names.has(other) ? renderReexports(other, `./${input.name}`, { split, names, toMerged: false }) : undefined;
@@ -110,7 +114,9 @@ async function bundleText({ contents, load, options }: TextBundle): Promise<stri
         const isIn = load(path.basename(name)) !== undefined;
         return isIn ? { path: name, namespace: "sibling", sideEffects: true } : { path: name, external: true };
       });
-      one.onLoad({ filter: /.*/, namespace: "sibling" }, ({ path: name }) => ({ contents: load(path.basename(name)) ?? "" }));
+      one.onLoad({ filter: /.*/, namespace: "sibling" }, ({ path: name }) => ({
+        contents: load(path.basename(name)) ?? "",
+      }));
     },
   };
   const stdin = { contents, loader: "js", resolveDir: "/", sourcefile: "chunk.mjs" } as const;

@@ -34,7 +34,7 @@ function readPackage(folder: string): BundledPackage {
   const { name, version, license } = manifest;
   const file = readdirSync(folder).find((entry) => /^(?:licen[cs]e|copying)(?:[.-].*)?$/i.test(entry));
   if (typeof name !== "string" || typeof version !== "string" || typeof license !== "string") {
-    throw new Error(`${folder}/package.json names no licence`);
+    throw new TypeError(`${folder}/package.json names no licence`);
   }
   return { name, version, license, notice: file ? readNotice(path.join(folder, file)) : `Licensed under ${license}.` };
 }

@@ -39,13 +39,19 @@ export async function runOnce({ command, cwd, env }: Timed, expected: readonly n
   });
   const wallMs = Number(process.hrtime.bigint() - started) / 1e6;
   if (exitCode === null || !expected.includes(exitCode)) {
-    throw new Error(`${command.join(" ")} ended with ${exitCode}\n${output.stdout.slice(-2000)}${output.stderr.slice(-2000)}`);
+    throw new Error(
+      `${command.join(" ")} ended with ${exitCode}\n${output.stdout.slice(-2000)}${output.stderr.slice(-2000)}`
+    );
   }
   return { wallMs, stdout: output.stdout };
 }
 
 /** Times A against B, pair by pair, after one warm-up of each. */
-export async function compare(subject: Timed, reference: Timed, options: { pairs: number; limit?: number; expected?: readonly number[] }): Promise<Ratio> {
+export async function compare(
+  subject: Timed,
+  reference: Timed,
+  options: { pairs: number; limit?: number; expected?: readonly number[] }
+): Promise<Ratio> {
   await runOnce(subject, options.expected);
   await runOnce(reference);
   const ratios: number[] = [];

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
+
 import type { Ratio, Timed } from "./measure.ts";
 import { compare, round, runOnce, summarise } from "./measure.ts";
 import { makeRepository } from "./repositories.ts";
@@ -16,7 +17,9 @@ const scratch = mkdtempSync(path.join(tmpdir(), "hi-bench-"));
 const temporary = path.join(scratch, "temporary");
 const env = { HI_TEMP: temporary, HI_CACHE: process.env["HI_CACHE"] ?? path.join(tmpdir(), "hi-test-cache") };
 
-const node = (name: string, ...args: string[]) => (cwd: string): Timed => ({ name, command: [process.execPath, ...args], cwd, env });
+const node =
+  (name: string, ...args: string[]) =>
+  (cwd: string): Timed => ({ name, command: [process.execPath, ...args], cwd, env });
 const bareNode = node("node -e 0", "-e", "0");
 const yeoman = node("node -e import('yeoman-environment')", "-e", "import('yeoman-environment')");
 
@@ -31,11 +34,25 @@ async function makeInitialised(name: string, shape: { scopes: number; files: num
 
 async function measureCheck(small: string, large: string): Promise<Ratio[]> {
   const check = (cwd: string): Timed => ({ name: "hi check", command: [process.execPath, hi, "check"], cwd, env });
-  const bare = await compare({ ...check(small), name: "hi check, 200 files" }, bareNode(projectRoot), { pairs: PAIRS, limit: 2.5 });
-  const big = await compare({ ...check(large), name: "hi check, 20,000 files" }, bareNode(projectRoot), { pairs: PAIRS, limit: 2.5 });
+  const bare = await compare({ ...check(small), name: "hi check, 200 files" }, bareNode(projectRoot), {
+    pairs: PAIRS,
+    limit: 2.5,
+  });
+  const big = await compare({ ...check(large), name: "hi check, 20,000 files" }, bareNode(projectRoot), {
+    pairs: PAIRS,
+    limit: 2.5,
+  });
   const names = { subject: "hi check, 20,000 files", reference: "hi check, 200 files" };
-  const growth = await compare({ ...check(large), name: names.subject }, { ...check(small), name: names.reference }, { pairs: PAIRS });
-  const noise = await compare({ ...check(small), name: names.reference }, { ...check(small), name: `${names.reference}, again (the noise)` }, { pairs: PAIRS });
+  const growth = await compare(
+    { ...check(large), name: names.subject },
+    { ...check(small), name: names.reference },
+    { pairs: PAIRS }
+  );
+  const noise = await compare(
+    { ...check(small), name: names.reference },
+    { ...check(small), name: `${names.reference}, again (the noise)` },
+    { pairs: PAIRS }
+  );
   return [bare, big, growth, noise];
 }
 
@@ -61,7 +78,14 @@ async function measurePreview(): Promise<{ ratio: Ratio; stages: Record<string, 
   const flags = ["--yes", "--dry-run", "--json", "--providers", "claude", "--scopes", "packages/p0,packages/p1"];
   const command = [process.execPath, hi, "init", ...flags];
   await runOnce({ name: "warm", command, cwd: root, env });
-  const published = [process.execPath, hi, "init", ...flags.filter((flag) => flag !== "--dry-run" && flag !== "--json"), "--preview", "off"];
+  const published = [
+    process.execPath,
+    hi,
+    "init",
+    ...flags.filter((flag) => flag !== "--dry-run" && flag !== "--json"),
+    "--preview",
+    "off",
+  ];
   const ratios: number[] = [];
   const stages: Record<string, number> = {};
   const plainRoot = path.join(scratch, "plain");
@@ -77,14 +101,22 @@ async function measurePreview(): Promise<{ ratio: Ratio; stages: Record<string, 
     for (const scope of ["p0", "p1"]) {
       const oxlint = path.join(projectRoot, "node_modules/oxlint/bin/oxlint");
       const plain = [process.execPath, oxlint, "-c", "oxlint.config.ts", "--disable-nested-config", "--format", "json"];
-      plainMs += (await runOnce({ name: "oxlint", command: plain, cwd: path.join(plainRoot, "packages", scope), env }, [0, 1])).wallMs;
+      plainMs += (
+        await runOnce({ name: "oxlint", command: plain, cwd: path.join(plainRoot, "packages", scope), env }, [0, 1])
+      ).wallMs;
     }
     ratios.push(lintMs / plainMs);
   }
   const total = Object.values(stages).reduce((sum, value) => sum + value, 0);
   const shares = Object.fromEntries(Object.entries(stages).map(([stage, value]) => [stage, round(value / total)]));
   return {
-    ratio: { name: "the preview's lint, 4,000 files", against: "plain oxlint over the same files", pairs: ratios.length, ...summarise(ratios), limit: 1.5 },
+    ratio: {
+      name: "the preview's lint, 4,000 files",
+      against: "plain oxlint over the same files",
+      pairs: ratios.length,
+      ...summarise(ratios),
+      limit: 1.5,
+    },
     stages: shares,
   };
 }
@@ -102,7 +134,12 @@ const look = setInterval(() => {
   try { peak = Math.max(peak, Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/" + child.pid + "/status", "utf8"))?.[1] ?? 0)); } catch {}
 }, 5);
 child.on("close", (code) => { clearInterval(look); process.stdout.write(String(peak)); process.exit(code ?? 1); });`;
-  const { stdout } = await runOnce({ name: "memory", command: [process.execPath, "--input-type=module", "-e", source], cwd: root, env });
+  const { stdout } = await runOnce({
+    name: "memory",
+    command: [process.execPath, "--input-type=module", "-e", source],
+    cwd: root,
+    env,
+  });
   return round(Number(stdout) / 1024);
 }
 
@@ -116,13 +153,23 @@ async function main(): Promise<void> {
   const results = {
     machine: { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version },
     ratios: [...ratios, preview.ratio],
-    previewStages: { about: "share of the preview's time, stage by stage, 4,000 files, tools cached", ...preview.stages },
+    previewStages: {
+      about: "share of the preview's time, stage by stage, 4,000 files, tools cached",
+      ...preview.stages,
+    },
     peakMemoryMiB: { at: "20,000 files, hi update --dry-run --preview off", value: peakMiB, limit: 300 },
   };
   writeFileSync(path.join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
   for (const ratio of results.ratios) {
-    const verdict = ratio.limit === undefined ? "" : ratio.median <= ratio.limit ? `(limit ${ratio.limit})` : `(OVER the limit ${ratio.limit})`;
-    process.stdout.write(`${ratio.median.toFixed(2)} × [${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}]  ${ratio.name} / ${ratio.against} ${verdict}\n`);
+    const verdict =
+      ratio.limit === undefined
+        ? ""
+        : ratio.median <= ratio.limit
+          ? `(limit ${ratio.limit})`
+          : `(OVER the limit ${ratio.limit})`;
+    process.stdout.write(
+      `${ratio.median.toFixed(2)} × [${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}]  ${ratio.name} / ${ratio.against} ${verdict}\n`
+    );
   }
   process.stdout.write(`${peakMiB} MiB peak at 20,000 files (limit 300)\n${JSON.stringify(results.previewStages)}\n`);
 }

@@ -1,7 +1,7 @@
 import type { Answers } from "../src/domain/answers.ts";
+import { joinScope } from "../src/domain/paths.ts";
 import type { ProviderName } from "../src/domain/settings.ts";
 import { findFormatConfig } from "./scope-commands.ts";
-import { joinScope } from "../src/domain/paths.ts";
 
 const PROJECTIONS: Readonly<Record<ProviderName, string>> = {
   claude: ".claude/settings.json",

@@ -394,7 +394,13 @@ function toEdit5(payload) {
   const files = getTexts(payload["files"]);
   if (files.length > 0) {
     const base = getText(payload, "cwd");
-    return toEditEvent({ session: getText(payload, "session") ?? "", tool: "edit", event: void 0, base, paths: files });
+    return toEditEvent({
+      session: getText(payload, "session") ?? "",
+      tool: "edit",
+      event: void 0,
+      base,
+      paths: files
+    });
   }
   for (const agent of [claude, codex, cursor, opencode]) {
     const edit = agent.toEdit(payload);
@@ -807,7 +813,7 @@ function isRelativePath(text) {
 }
 function findPathProblem(text) {
   if (typeof text !== "string" || text === "") return "empty";
-  if (/[\u0000-\u001f\u007f]/.test(text)) return "control";
+  if (/[\u0000-\u001F\u007F]/.test(text)) return "control";
   if (text.includes("\\")) return "backslash";
   if (text.startsWith("/")) return "absolute";
   if (/^[A-Za-z]:/.test(text)) return "drive";
@@ -904,7 +910,10 @@ function toScopePath(value) {
 }
 function toFile(value) {
   if (isRelativePath(value)) return value;
-  throw new ConfigurationError(SELECTION_PATH, `it names a path that is none of the repository: ${JSON.stringify(value)}`);
+  throw new ConfigurationError(
+    SELECTION_PATH,
+    `it names a path that is none of the repository: ${JSON.stringify(value)}`
+  );
 }
 function toVersion(value) {
   return typeof value === "string" && /^\d+\.\d+\.\d+/.test(value) ? value : void 0;
@@ -1099,7 +1108,8 @@ async function runPostEdit({ argv, stdin, env, root }) {
   const [event, flag, name = ""] = argv;
   const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : void 0;
   const payload = await readInput(stdin);
-  if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
+  if (!agent)
+    return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
   const isOff = env["HI_HOOK"] === "off" || agent.name === "claude" && Boolean(env["CURSOR_VERSION"]);
   const edit = payload && !isOff ? agent.toEdit(payload) : void 0;
   if (!edit) return answer(agent, SKIPPED_RESULT);

@@ -51,7 +51,7 @@ function toGateCommands({ scopes, packageManager }: Answers): Readonly<Record<st
       const lint: GateCommand = { ...root, run: `${run} ${toLintCommand(scope)} {staged_files}` };
       const format: GateCommand = { ...root, run: `${run} ${FORMAT_COMMAND} --check {staged_files}` };
       return [[toName("hi-lint", scope), lint], ...(scope.format ? [[toName("hi-format", scope), format]] : [])];
-    }),
+    })
   );
 }
 

@@ -46,12 +46,24 @@ function toPrettier(lines: readonly string[]): Row {
 function toBiome(destination: RelativePath, includes: readonly string[]): Row {
   const off = { enabled: false };
   const override = { includes, assist: off, formatter: off, linter: off };
-  return { template: "list.json.ejs", destination, owns: ["/overrides/-"], data: { list: { overrides: [override] } }, ...MERGED_JSON };
+  return {
+    template: "list.json.ejs",
+    destination,
+    owns: ["/overrides/-"],
+    data: { list: { overrides: [override] } },
+    ...MERGED_JSON,
+  };
 }
 
 /** A leading slash anchors a pattern of dprint to its configuration's folder. */
 function toDprint(destination: RelativePath, excludes: readonly string[]): Row {
-  return { template: "list.json.ejs", destination, owns: ["/excludes/-"], data: { list: { excludes } }, ...MERGED_JSON };
+  return {
+    template: "list.json.ejs",
+    destination,
+    owns: ["/excludes/-"],
+    data: { list: { excludes } },
+    ...MERGED_JSON,
+  };
 }
 
 function toKnip(destination: RelativePath, ignore: readonly string[]): Row {

@@ -1,6 +1,6 @@
+import type { ScopeAnswers } from "../../src/domain/answers.ts";
 import { relativePath } from "../../src/domain/paths.ts";
 import { RUNTIME_PATH, SELECTION_PATH } from "../../src/domain/receipt.ts";
-import type { ScopeAnswers } from "../../src/domain/answers.ts";
 import type { Toolchain } from "../../src/domain/toolchain.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";

@@ -15,7 +15,9 @@ type Section = Readonly<Record<string, string>>;
 export class ScriptsGenerator extends HarnessGenerator {
   rows(input: GeneratorInput): readonly Row[] {
     const { answers } = input;
-    const rows = answers.scopes.map((scope) => toRow(scope.path, toScripts(scope, input), toDependencies(scope, input)));
+    const rows = answers.scopes.map((scope) =>
+      toRow(scope.path, toScripts(scope, input), toDependencies(scope, input))
+    );
     const isGated = answers.commitGate === "lefthook" && !answers.scopes.some((scope) => scope.path === ".");
     return isGated ? [...rows, toRow("." as ScopePath, {}, { lefthook: LEFTHOOK_VERSION })] : rows;
   }
@@ -42,7 +44,9 @@ function toDependencies(scope: ScopeAnswers, { answers, toolchain }: GeneratorIn
 }
 
 function toRow(scope: ScopePath, scripts: Section, devDependencies: Section): Row {
-  const sections = Object.entries({ scripts, devDependencies }).filter(([, section]) => Object.keys(section).length > 0);
+  const sections = Object.entries({ scripts, devDependencies }).filter(
+    ([, section]) => Object.keys(section).length > 0
+  );
   return {
     template: "package.json.ejs",
     destination: joinScope(scope, "package.json"),

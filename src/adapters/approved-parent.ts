@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { orUndefined } from "./system-error.ts";
@@ -14,10 +15,7 @@ const STICKY = 0o1000;
  * it lies neither inside nor above the repository (seed 003 AC-011).
  * @throws Refusal HI_TEMP_UNSAFE
  */
-export function approveParent(
-  liveRoot: AbsolutePath,
-  env: Readonly<Record<string, string | undefined>>,
-): AbsolutePath {
+export function approveParent(liveRoot: AbsolutePath, env: Readonly<Record<string, string | undefined>>): AbsolutePath {
   const named = env["HI_TEMP"] || tmpdir();
   if (!path.isAbsolute(named)) throw toRefusal(named, "is not an absolute path");
   const parent = orUndefined(["ENOENT", "ENOTDIR", "EACCES", "ELOOP"], () => realpathSync.native(named)) as

@@ -1,7 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fchmodSync, fchownSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
+
 import type { AbsolutePath } from "../domain/paths.ts";
 import { orUndefined, toErrorCode } from "./system-error.ts";
 

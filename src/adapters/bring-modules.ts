@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+
 import { TOOLS_FOLDER, isRewritten } from "../domain/dependency-install.ts";
 import { isSameOrBelow } from "./resolve-inside.ts";
 import { walk } from "./sealed-entry.ts";
@@ -51,7 +52,8 @@ function link(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(toErrorCode(error) ?? "")) return false;
+    if (["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(toErrorCode(error) ?? ""))
+      return false;
     throw error;
   }
 }
@@ -85,7 +87,10 @@ export async function bringToolTree(tree: string, candidateRoot: string): Promis
     toRoot: tools,
     isLinkable: (inside) => !isPatched || !isRewritten(toPackageName(inside)),
   });
-  writeFileSync(path.join(tools, "package.json"), `${JSON.stringify({ name: "hi-tools", version: "0.0.0", private: true })}\n`);
+  writeFileSync(
+    path.join(tools, "package.json"),
+    `${JSON.stringify({ name: "hi-tools", version: "0.0.0", private: true })}\n`
+  );
 }
 
 /** The package that a path below a `node_modules` belongs to; the innermost one. */
@@ -112,7 +117,8 @@ export function placeToolLinks({ candidateRoot, folders, names, replace }: Placi
   const places = folders.map((folder) => path.join(candidateRoot, folder, "node_modules"));
   for (const place of places) {
     if (place !== path.join(candidateRoot, "node_modules") && !existsSync(place)) continue;
-    for (const name of names) placeOne({ target: path.join(tools, name), at: path.join(place, name), candidateRoot, replace });
+    for (const name of names)
+      placeOne({ target: path.join(tools, name), at: path.join(place, name), candidateRoot, replace });
   }
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import path from "node:path";
+
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { isSameOrBelow, resolvePath } from "./resolve-inside.ts";
@@ -53,7 +54,8 @@ function sweepStaging(staging: string): void {
     const [host, pid] = name.split(".");
     if (host !== toHostName() || pid === undefined || isAlive(Number(pid))) continue;
     const stats = orUndefined(["ENOENT"], () => statSync(path.join(staging, name)));
-    if (stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS) rmSync(path.join(staging, name), { recursive: true, force: true });
+    if (stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS)
+      rmSync(path.join(staging, name), { recursive: true, force: true });
   }
 }
 

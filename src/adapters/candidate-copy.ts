@@ -1,5 +1,6 @@
 import { lstatSync, symlinkSync } from "node:fs";
 import path from "node:path";
+
 import type { Candidate, NotPreviewed } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";

@@ -1,5 +1,6 @@
 import { constants, closeSync, fchmodSync, fstatSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+
 import type { Json } from "../domain/json.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { parseIdentity, readOwnIdentity } from "./process-identity.ts";

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
+
 import type { CleanupEvidence, FileIdentity } from "../domain/candidate.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -56,7 +57,9 @@ function refuseForeign(disposable: Disposable): void {
   const isNamed = toNonce(path.basename(root)) === nonce && path.dirname(root) === approvedParent;
   const isMade = identity !== undefined && isSameIdentity(identity, readIdentity(root));
   const isMarked = isNamed && (isMade || readMarker(root, nonce) !== undefined);
-  if (!isMarked || !lstatSync(root).isDirectory()) throw toRefusal(disposable, "it does not carry this run's marker", []);
+  if (!isMarked || !lstatSync(root).isDirectory()) {
+    throw toRefusal(disposable, "it does not carry this run's marker", []);
+  }
   const mounted = findMountsBelow(readMounts(), root).map(({ point }) => point);
   if (mounted.length > 0) throw toRefusal(disposable, "something is mounted into it", mounted);
 }
@@ -92,7 +95,13 @@ function proveGone(disposable: Disposable): void {
   const { root, approvedParent, nonce } = disposable;
   const named = readdirSync(approvedParent).filter((name) => name.includes(nonce));
   const isGone = orUndefined(ABSENCE, () => lstatSync(root)) === undefined && named.length === 0;
-  if (!isGone) throw toRefusal(disposable, "it is still there", named.map((name) => path.join(approvedParent, name)));
+  if (!isGone) {
+    throw toRefusal(
+      disposable,
+      "it is still there",
+      named.map((name) => path.join(approvedParent, name))
+    );
+  }
 }
 
 function toFailure(disposable: Disposable, error: unknown): Refusal {

@@ -1,7 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, closeSync, fchmodSync, lstatSync, openSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
+
 import type { Candidate, CleanupEvidence } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -83,7 +94,7 @@ function toPause(interrupted: AbortSignal, every: number): () => Promise<void> {
 async function createCandidate(
   liveRoot: AbsolutePath,
   env: CandidateStoreOptions["env"],
-  alive: Map<string, Disposable>,
+  alive: Map<string, Disposable>
 ): Promise<Candidate> {
   const approvedParent = approveParent(liveRoot, env);
   const nonce = randomBytes(16).toString("hex");
@@ -108,7 +119,7 @@ async function createCandidate(
 async function copyFrom(
   candidate: Candidate,
   paths: readonly RelativePath[],
-  pause: () => Promise<void>,
+  pause: () => Promise<void>
 ): Promise<Candidate> {
   const startedAt = performance.now();
   const { liveRoot, root: candidateRoot } = candidate;

@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import path from "node:path";
+
 import type { AbsolutePath } from "../domain/paths.ts";
 import { isSameOrBelow, resolvePath } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
@@ -49,7 +50,7 @@ export async function walkCandidate({ root, liveRoot }: Trees, pause: Pause): Pr
       if (nlink > 1n) linkedTwice.set(identity, inside);
       if (readFileIdentity(path.join(liveRoot, inside)) === identity) found.sharedInPlace ??= inside;
     },
-    pause,
+    pause
   );
   return { links, linkedTwice, ...found };
 }
@@ -77,7 +78,7 @@ export function findEscape(root: AbsolutePath, links: readonly string[]): string
 export async function findSharedFile(
   { root, liveRoot }: Trees,
   { linkedTwice, sharedInPlace }: CandidateContent,
-  pause: Pause,
+  pause: Pause
 ): Promise<string | undefined> {
   const toSentence = (inside: string, live: string): string =>
     `${path.join(root, inside)} is the same file as ${live} of the repository`;
@@ -91,7 +92,7 @@ export async function findSharedFile(
       const here = linkedTwice.get(readFileIdentity(path.join(liveRoot, inside)) ?? "");
       if (here !== undefined) shared = toSentence(here, inside);
     },
-    pause,
+    pause
   );
   return shared;
 }

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from "node:fs";
 import path from "node:path";
+
 import type { Candidate, ContainmentEvidence } from "../domain/candidate.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -28,7 +29,7 @@ export interface ContainmentContext {
  */
 export async function examineCandidate(
   candidate: Candidate,
-  { env, pause }: ContainmentContext,
+  { env, pause }: ContainmentContext
 ): Promise<ContainmentEvidence> {
   const liveRoot = realpathSync.native(candidate.liveRoot) as AbsolutePath;
   const place = examinePlace(candidate, liveRoot, env);
@@ -56,11 +57,7 @@ export async function examineCandidate(
   };
 }
 
-function examinePlace(
-  candidate: Candidate,
-  liveRoot: AbsolutePath,
-  env: ContainmentContext["env"],
-): readonly Check[] {
+function examinePlace(candidate: Candidate, liveRoot: AbsolutePath, env: ContainmentContext["env"]): readonly Check[] {
   const { root, approvedParent, nonce } = candidate;
   const parent = approveParent(liveRoot, env);
   if (parent !== approvedParent) throw toRefusal("parent-approved", `${approvedParent} is not ${parent}`);
@@ -68,7 +65,8 @@ function examinePlace(
   examineRoot(root);
   const above = listUpwards(root).slice(1);
   const parentIdentity = readIdentity(parent);
-  const isBelow = isSameOrBelow(parent, root) && above.some((folder) => isSameIdentity(readIdentity(folder), parentIdentity));
+  const isBelow =
+    isSameOrBelow(parent, root) && above.some((folder) => isSameIdentity(readIdentity(folder), parentIdentity));
   if (!isBelow) throw toRefusal("strict-descendant-of-parent", `${root} does not lie below ${parent}`);
   const { relation, examined } = findTreeRelation(root, liveRoot);
   if (relation === "above") throw toRefusal("not-ancestor-of-live", `${root} holds ${liveRoot}`);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
+
 import type { PackageManager } from "../domain/answers.ts";
 import type { DependencyInstall, StagedFile } from "../domain/dependency-install.ts";
 import { isRewritten } from "../domain/dependency-install.ts";
@@ -18,8 +19,8 @@ import { hasExactModules } from "./live-modules.ts";
 import { isGeneration } from "./manager-on-path.ts";
 import { openSealed, seal, toTree } from "./sealed-entry.ts";
 import { toStagedFiles } from "./staged-files.ts";
-import { toMissingManager } from "./tool-table.ts";
 import { toErrorCode } from "./system-error.ts";
+import { toMissingManager } from "./tool-table.ts";
 
 export interface DependencyCacheParts {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -74,9 +75,18 @@ const toProvided = ({ folder, nodeModules }: { folder: string; nodeModules: read
 
 /** npm puts a workspace's own packages into a `node_modules` beside its manifest. */
 function readLive(folder: string): { folder: string; nodeModules: readonly string[] } {
-  const record = JSON.parse(readFileSync(path.join(folder, "node_modules/.package-lock.json"), "utf8")) as { packages: object };
-  const outermost = Object.keys(record.packages).map((name) => name.slice(0, name.indexOf("node_modules") + "node_modules".length));
-  return { folder, nodeModules: [...new Set(["node_modules", ...outermost])].filter((name) => existsSync(path.join(folder, name))).toSorted() };
+  const record = JSON.parse(readFileSync(path.join(folder, "node_modules/.package-lock.json"), "utf8")) as {
+    packages: object;
+  };
+  const outermost = Object.keys(record.packages).map((name) =>
+    name.slice(0, name.indexOf("node_modules") + "node_modules".length)
+  );
+  return {
+    folder,
+    nodeModules: [...new Set(["node_modules", ...outermost])]
+      .filter((name) => existsSync(path.join(folder, name)))
+      .toSorted(),
+  };
 }
 
 /** The manager's version, by its own package or by asking it. @throws Refusal HI_PACKAGE_MANAGER_MISSING */
@@ -109,7 +119,8 @@ function toKey({ install, files }: Providing, version: string): string {
   return sha256(canonicalJson(facts));
 }
 
-const isMusl = (): boolean => process.platform === "linux" && existsSync(`/lib/ld-musl-${process.arch === "x64" ? "x86_64" : "aarch64"}.so.1`);
+const isMusl = (): boolean =>
+  process.platform === "linux" && existsSync(`/lib/ld-musl-${process.arch === "x64" ? "x86_64" : "aarch64"}.so.1`);
 
 async function runInstall(providing: Providing, entry: string): Promise<ProvidedInstall> {
   const { install, context, table, cache, files } = providing;
@@ -135,7 +146,10 @@ interface StagedRun {
   readonly staging: string;
 }
 
-function run({ context, table, staging }: StagedRun, row: Parameters<ToolTable["run"]>[0]["row"]): Promise<ProcessOutcome> {
+function run(
+  { context, table, staging }: StagedRun,
+  row: Parameters<ToolTable["run"]>[0]["row"]
+): Promise<ProcessOutcome> {
   const roots = { liveRoot: context.liveRoot, stagingRoot: staging as AbsolutePath };
   return table.run({ row, cwd: toTree(staging) as AbsolutePath }, roots);
 }
@@ -144,7 +158,7 @@ function run({ context, table, staging }: StagedRun, row: Parameters<ToolTable["
 async function inStaging<Value>(
   { staging: parent }: CacheRoot,
   files: readonly StagedFile[],
-  work: (staging: string) => Promise<Value>,
+  work: (staging: string) => Promise<Value>
 ): Promise<Value> {
   const staging = mkdtempSync(path.join(parent, toStagingPrefix()));
   try {
@@ -161,10 +175,12 @@ async function inStaging<Value>(
 }
 
 function findWrongVersion(staging: string, versions: Readonly<Record<string, string>>): string | undefined {
-  return Object.entries(versions).find(([name, version]) => {
-    const manifest = path.join(toTree(staging), "node_modules", name, "package.json");
-    return !existsSync(manifest) || JSON.parse(readFileSync(manifest, "utf8")).version !== version;
-  })?.join("@");
+  return Object.entries(versions)
+    .find(([name, version]) => {
+      const manifest = path.join(toTree(staging), "node_modules", name, "package.json");
+      return !existsSync(manifest) || JSON.parse(readFileSync(manifest, "utf8")).version !== version;
+    })
+    ?.join("@");
 }
 
 /** One rename, so an entry is there whole or not at all. Where another run was first, its entry is as good. */

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readdirSync, realpathSync } from "node:fs";
 import type { Dirent } from "node:fs";
 import path from "node:path";
+
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import type { FileSnapshot, FileState } from "../domain/plan.ts";

@@ -72,7 +72,8 @@ export function refuseFault(document: DocumentText, fault: DocumentFault): Refus
 
 /** One member of an object, own ones only. */
 export function getMember(value: Json | undefined, key: string): Json | undefined {
-  if (value === null || typeof value !== "object" || Array.isArray(value) || !Object.hasOwn(value, key)) return undefined;
+  if (value === null || typeof value !== "object" || Array.isArray(value) || !Object.hasOwn(value, key))
+    return undefined;
   return (value as { readonly [key: string]: Json })[key];
 }
 
@@ -121,7 +122,10 @@ export function isTooDeep(value: Json): boolean {
   return true;
 }
 
-function locate({ text, path, kind }: DocumentText, { pointer, key }: DocumentFault): { path: string; line?: number; column?: number } {
+function locate(
+  { text, path, kind }: DocumentText,
+  { pointer, key }: DocumentFault
+): { path: string; line?: number; column?: number } {
   const reading = readJsonText(text, !kind.isRelaxed);
   if (!reading.ok) return { path };
   const node = findNode(reading.document.root, pointer);
@@ -132,13 +136,22 @@ function locate({ text, path, kind }: DocumentText, { pointer, key }: DocumentFa
 
 function toFault({ instancePath, keyword, params, message, propertyName }: SchemaError): DocumentFault {
   const at = instancePath === "" ? "it" : quote(toPointerSegments(instancePath).join("."));
-  if (propertyName !== undefined) return { pointer: instancePath, key: propertyName, message: `${quote(propertyName)} is no name that may stand here` };
+  if (propertyName !== undefined)
+    return {
+      pointer: instancePath,
+      key: propertyName,
+      message: `${quote(propertyName)} is no name that may stand here`,
+    };
   const extra = params["additionalProperty"];
-  if (typeof extra === "string") return { pointer: instancePath, key: extra, message: `${quote(extra)} is not known here` };
+  if (typeof extra === "string")
+    return { pointer: instancePath, key: extra, message: `${quote(extra)} is not known here` };
   if (keyword === "false schema") return toFaultAtKey(instancePath);
-  if (keyword === "required") return { pointer: instancePath, message: `${at} has no ${quote(String(params["missingProperty"]))}` };
-  if (keyword === "enum") return { pointer: instancePath, message: `${at} must be one of ${toList(params["allowedValues"])}` };
-  if (keyword === "const") return { pointer: instancePath, message: `${at} must be ${JSON.stringify(params["allowedValue"])}` };
+  if (keyword === "required")
+    return { pointer: instancePath, message: `${at} has no ${quote(String(params["missingProperty"]))}` };
+  if (keyword === "enum")
+    return { pointer: instancePath, message: `${at} must be one of ${toList(params["allowedValues"])}` };
+  if (keyword === "const")
+    return { pointer: instancePath, message: `${at} must be ${JSON.stringify(params["allowedValue"])}` };
   return { pointer: instancePath, message: `${at} ${message ?? "is not as it must be"}` };
 }
 
@@ -146,7 +159,11 @@ function toFault({ instancePath, keyword, params, message, propertyName }: Schem
 function toFaultAtKey(instancePath: string): DocumentFault {
   const segments = toPointerSegments(instancePath);
   const key = segments.at(-1) ?? "";
-  return { pointer: toPointer(segments.slice(0, -1)), key, message: `${quote(key)} does not belong to an entry of this class` };
+  return {
+    pointer: toPointer(segments.slice(0, -1)),
+    key,
+    message: `${quote(key)} does not belong to an entry of this class`,
+  };
 }
 
 function toList(values: unknown): string {

@@ -1,8 +1,8 @@
 import type { Json } from "../domain/json.ts";
 import { toPointer } from "../domain/json.ts";
+import { parsePattern } from "../domain/path-pattern.ts";
 import type { RelativePath, ScopePath } from "../domain/paths.ts";
 import { parseRelativePath } from "../domain/paths.ts";
-import { parsePattern } from "../domain/path-pattern.ts";
 import type { Receipt } from "../domain/receipt.ts";
 import { RECEIPT_SCHEMA_VERSION } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -52,7 +52,11 @@ function readReceipt(document: DocumentText): Receipt {
   for (const [name, entry] of Object.entries(files)) {
     checkName(document, name);
     if (![...(entry.keys ?? []), ...(entry.removedKeys ?? [])].some((key) => isTooDeep(key.value))) continue;
-    throw refuseFault(document, { pointer: "/files", key: name, message: `a value of ${quote(name)} is nested too deep` });
+    throw refuseFault(document, {
+      pointer: "/files",
+      key: name,
+      message: `a value of ${quote(name)} is nested too deep`,
+    });
   }
   const sorted = Object.entries(files).toSorted(([left], [right]) => (left < right ? -1 : 1));
   return { ...receipt, files: Object.fromEntries(sorted) };
@@ -70,7 +74,10 @@ function readSettings(document: DocumentText): Settings {
     schemaVersion: SETTINGS_SCHEMA_VERSION,
     providers: PROVIDERS.filter((name) => getTexts(value, "providers").includes(name)),
     packs: PACKS.filter((name) => packs.has(name)).toSorted(),
-    lint: { scopes: readScopes(document, getTexts(lint, "scopes")), exclude: readExclude(document, getTexts(lint, "exclude")) },
+    lint: {
+      scopes: readScopes(document, getTexts(lint, "scopes")),
+      exclude: readExclude(document, getTexts(lint, "exclude")),
+    },
     commitGate: COMMIT_GATES.find((name) => name === gate) ?? "disabled",
   };
 }

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync } from "node:fs";
 import path from "node:path";
+
 import type { AbsolutePath } from "../domain/paths.ts";
 import { orUndefined, toErrorCode } from "./system-error.ts";
 

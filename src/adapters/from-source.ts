@@ -40,7 +40,7 @@ async function listSources(root: string): Promise<readonly string[]> {
       return entries
         .filter((entry) => entry.isFile() && !(folder === "generators" && entry.name.endsWith(".md")))
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
-    }),
+    })
   );
   return [...listed.flat(), "receipts/settings-1.schema.json"].toSorted();
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+
 import { toErrorCode } from "./system-error.ts";
 
 /** How one run of git ended. `stdout` is bytes: file names need not be UTF-8. */
@@ -26,7 +27,7 @@ const HARMLESS = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"
 export function runGit(
   cwd: string,
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string | undefined>>
 ): Promise<GitOutcome> {
   return new Promise((resolve) => {
     const child = spawn("git", [...HARMLESS, ...args], {

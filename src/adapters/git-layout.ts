@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -37,7 +38,9 @@ export function findGitDirectory(from: AbsolutePath): AbsolutePath | undefined {
 
 /** True where something called `.git` stands in the folder or above it, whether git can read it or not. */
 function hasGitEntry(from: AbsolutePath): boolean {
-  return listUpwards(realpathSync.native(from)).some((folder) => orUndefined(ABSENCE, () => lstatSync(path.join(folder, ".git"))));
+  return listUpwards(realpathSync.native(from)).some((folder) =>
+    orUndefined(ABSENCE, () => lstatSync(path.join(folder, ".git")))
+  );
 }
 
 function readGitEntry(folder: string): AbsolutePath | undefined {
@@ -129,7 +132,7 @@ export interface HiddenFromGit {
 export async function findHiddenFromGit(
   root: AbsolutePath,
   paths: readonly RelativePath[],
-  env: Environment,
+  env: Environment
 ): Promise<readonly HiddenFromGit[]> {
   if (paths.length === 0 || !hasGitEntry(root)) return [];
   const asked = await runGit(root, ["--literal-pathspecs", "ls-files", "-z", "-v", "--", ...paths], env);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -13,8 +14,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import type { Stats } from "node:fs";
-import { createHash } from "node:crypto";
 import path from "node:path";
+
 import type { Candidate, NotPreviewed } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { sha256 } from "./hash.ts";
@@ -54,7 +55,9 @@ export function copyFile(roots: FileCopy, file: RelativePath): CopiedFile | NotP
     if (!stats.isFile()) return "not-a-file";
     if (stats.size > LARGEST_COPY_BYTES) return "too-large";
     const to = path.join(roots.candidateRoot, file);
-    return stats.size > SMALL_BYTES ? cloneLarge({ file, from, to, stats }) : copySmall({ file, descriptor, to, stats });
+    return stats.size > SMALL_BYTES
+      ? cloneLarge({ file, from, to, stats })
+      : copySmall({ file, descriptor, to, stats });
   } finally {
     closeSync(descriptor);
   }

@@ -1,11 +1,14 @@
 import type { DependencyInstall } from "../domain/dependency-install.ts";
-import type { ProcessOutcome } from "../domain/process.ts";
 import { toInterruption, toProcessDetails } from "../domain/process-details.ts";
+import type { ProcessOutcome } from "../domain/process.ts";
 import { Refusal } from "../domain/refusal.ts";
 
 function toName(install: DependencyInstall): string {
-  if (install.kind === "project") return `the dependencies of ${install.path === "." ? "the repository" : install.path}`;
-  return `the tools (${Object.entries(install.versions).map((pair) => pair.join("@")).join(", ")})`;
+  if (install.kind === "project")
+    return `the dependencies of ${install.path === "." ? "the repository" : install.path}`;
+  return `the tools (${Object.entries(install.versions)
+    .map((pair) => pair.join("@"))
+    .join(", ")})`;
 }
 
 const WITHOUT_PREVIEW = "or run the same command with --preview off";

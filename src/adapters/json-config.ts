@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+
 import type { ConfigEdit, ConfigEditor, EditedConfig, ParsedConfig } from "../domain/config-edit.ts";
 import { findLastEqual, nestValue, toEditedValue } from "../domain/config-value.ts";
 import type { Json } from "../domain/json.ts";
@@ -89,7 +90,9 @@ function planAddition(document: JsonDocument, edit: Addition): readonly Splice[]
     here = next;
   }
   if (edit.kind === "set") return isJsonEqual(toJson(here), edit.value) ? [] : replaceValue(document, here, edit.value);
-  return here.type === "array" ? appendElement(document, here, edit.value) : { reason: `${edit.pointer} holds no array` };
+  return here.type === "array"
+    ? appendElement(document, here, edit.value)
+    : { reason: `${edit.pointer} holds no array` };
 }
 
 function writeRoot(document: JsonDocument, value: Json): readonly Splice[] | NoPlace {

@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+
 import type { Json } from "../domain/json.ts";
 import type { ContainerLayout } from "./json-layout.ts";
 import { readLayout, renderMember, renderValue, toEmptyLayout } from "./json-layout.ts";
@@ -103,7 +104,11 @@ export function insertChild(insertion: Insertion, index: number): readonly Splic
 }
 
 /** A comment on the previous child's line stays there; one above `next` stays above `next`. */
-function insertBefore({ document, container, layout, render }: Insertion, next: Node, previous?: Node): readonly Splice[] {
+function insertBefore(
+  { document, container, layout, render }: Insertion,
+  next: Node,
+  previous?: Node
+): readonly Splice[] {
   const { text } = document;
   if (!isFirstOnLine(text, next.offset)) return [insert(next.offset, `${render(layout.base)},${layout.gap}`)];
   const indentation = getIndentation(text, next.offset);

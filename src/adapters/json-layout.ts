@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+
 import type { Json } from "../domain/json.ts";
 import type { JsonDocument } from "./json-text.ts";
 import { getChildren } from "./json-text.ts";
@@ -154,7 +155,11 @@ export function renderValue(value: Json, layout: ContainerLayout, indentation: s
   if (Array.isArray(value)) {
     const inline = renderInline(value, layout);
     if (value.every((item) => isScalar(item)) && column + inline.length <= WIDEST) return inline;
-    return wrap(value.map((item: Json) => renderValue(item, layout, inner)), "[]", { layout, indentation, inner });
+    return wrap(
+      value.map((item: Json) => renderValue(item, layout, inner)),
+      "[]",
+      { layout, indentation, inner }
+    );
   }
   const members = Object.entries(value).map(([key, item]) => {
     const width = inner.length + JSON.stringify(key).length + layout.colon.length;
@@ -166,7 +171,7 @@ export function renderValue(value: Json, layout: ContainerLayout, indentation: s
 function wrap(
   items: readonly string[],
   brackets: string,
-  { layout, indentation, inner }: { layout: ContainerLayout; indentation: string; inner: string },
+  { layout, indentation, inner }: { layout: ContainerLayout; indentation: string; inner: string }
 ): string {
   const { eol } = layout;
   if (items.length === 0) return brackets;

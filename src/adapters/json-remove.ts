@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+
 import type { JsonDocument } from "./json-text.ts";
 import { getChildren } from "./json-text.ts";
 import { findComma, findLastComment, isBlank } from "./json-trivia.ts";
@@ -38,19 +39,25 @@ function findCuts(document: JsonDocument, container: Node, child: Node): readonl
   const following = findComma(document, end);
   if (following !== undefined) {
     if (isBlank(document, end, following)) return [{ start, end: following + 1 }];
-    return [{ start, end }, { start: following, end: following + 1 }];
+    return [
+      { start, end },
+      { start: following, end: following + 1 },
+    ];
   }
   const siblings = getChildren(container);
   const previous = siblings[siblings.indexOf(child) - 1];
   const leading = previous && findComma(document, previous.offset + previous.length);
   if (leading === undefined) return [{ start, end }];
   if (isBlank(document, leading + 1, start)) return [{ start: leading, end, keepsSpaces: true }];
-  return [{ start: leading, end: leading + 1, keepsSpaces: true }, { start, end }];
+  return [
+    { start: leading, end: leading + 1, keepsSpaces: true },
+    { start, end },
+  ];
 }
 
 function isBlankBesides(
   document: JsonDocument,
-  { from, to, cuts }: { from: number; to: number; cuts: readonly Cut[] },
+  { from, to, cuts }: { from: number; to: number; cuts: readonly Cut[] }
 ): boolean {
   const edges = [from, ...cuts.flatMap((cut) => [cut.start, cut.end]), to];
   return edges.every((edge, index) => index % 2 === 1 || isBlank(document, edge, edges[index + 1] ?? to));

@@ -1,5 +1,6 @@
 import { createScanner, parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
+
 import type { ParseProblem } from "../domain/config-edit.ts";
 import { toArrayIndex } from "../domain/config-value.ts";
 import type { Json } from "../domain/json.ts";

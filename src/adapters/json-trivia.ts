@@ -1,4 +1,5 @@
 import { createScanner } from "jsonc-parser";
+
 import type { JsonDocument } from "./json-text.ts";
 
 /** jsonc-parser's SyntaxKind of what stands between tokens. */
@@ -47,7 +48,7 @@ export function followLine({ source }: JsonDocument, from: number): RestOfLine {
 export function findLastComment(
   { source }: JsonDocument,
   from: number,
-  to: number,
+  to: number
 ): { readonly start: number; readonly end: number } | undefined {
   const scanner = createScanner(source, false);
   scanner.setPosition(from);

@@ -1,4 +1,5 @@
 import path from "node:path";
+
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import type { FileSnapshot, FileState } from "../domain/plan.ts";
 import { Refusal } from "../domain/refusal.ts";

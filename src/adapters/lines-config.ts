@@ -54,7 +54,9 @@ function editLines(text: string, edit: ConfigEdit): EditedConfig {
 function isLineArray(value: Json): value is readonly string[] {
   return (
     Array.isArray(value) &&
-    value.every((line) => typeof line === "string" && !/[\r\n]/.test(line) && line.trim() !== BEGIN && line.trim() !== END)
+    value.every(
+      (line) => typeof line === "string" && !/[\r\n]/.test(line) && line.trim() !== BEGIN && line.trim() !== END
+    )
   );
 }
 

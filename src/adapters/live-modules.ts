@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+
 import type { ProjectInstall } from "../domain/dependency-install.ts";
 import type { Json } from "../domain/json.ts";
 import { getAtPointer, isJsonEqual } from "../domain/json.ts";
@@ -19,7 +20,10 @@ export function hasExactModules(install: ProjectInstall, folder: string): boolea
   const installed = existsSync(record) ? toPackages(readFileSync(record, "utf8")) : undefined;
   if (!wanted || !installed) return false;
   const isSame = Object.entries(wanted).every(([name, entry]) => isInstalled(name, entry, installed[name]));
-  return isSame && Object.entries(installed).every(([name, entry]) => wanted[name] !== undefined && isOnDisk(folder, name, entry));
+  return (
+    isSame &&
+    Object.entries(installed).every(([name, entry]) => wanted[name] !== undefined && isOnDisk(folder, name, entry))
+  );
 }
 
 /** The packages of a lockfile that lie in a `node_modules`; the rest are the project's own folders. */
@@ -36,7 +40,8 @@ function toPackages(text: string): Packages | undefined {
 
 /** What is optional may be missing: it is for another system. */
 function isInstalled(name: string, wanted: Json, installed: Json | undefined): boolean {
-  if (installed === undefined) return getAtPointer(wanted, "/optional") === true || getAtPointer(wanted, "/devOptional") === true;
+  if (installed === undefined)
+    return getAtPointer(wanted, "/optional") === true || getAtPointer(wanted, "/devOptional") === true;
   const keys = ["/version", "/integrity", "/link", "/resolved"];
   return name !== "" && keys.every((key) => isJsonEqual(getAtPointer(wanted, key), getAtPointer(installed, key)));
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, lstatSync, openSync, readSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
+
 import type { Candidate } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -30,15 +31,19 @@ function takeWitness(root: AbsolutePath, packageFolders: readonly ScopePath[]): 
   for (const folder of packageFolders) {
     const modules = path.posix.join(folder, "node_modules");
     witness.set(modules, describe(root, modules));
-    for (const name of listPackages(path.join(root, modules))) witness.set(`${modules}/${name}`, describe(root, `${modules}/${name}`));
+    for (const name of listPackages(path.join(root, modules)))
+      witness.set(`${modules}/${name}`, describe(root, `${modules}/${name}`));
   }
   return witness;
 }
 
 function listPackages(modules: string): readonly string[] {
-  const list = (folder: string): readonly string[] => orUndefined([...ABSENCE, "EACCES"], () => readdirSync(folder)) ?? [];
+  const list = (folder: string): readonly string[] =>
+    orUndefined([...ABSENCE, "EACCES"], () => readdirSync(folder)) ?? [];
   const names = list(modules).filter((name) => !name.startsWith("."));
-  return names.flatMap((name) => (name.startsWith("@") ? [name, ...list(path.join(modules, name)).map((inner) => `${name}/${inner}`)] : [name]));
+  return names.flatMap((name) =>
+    name.startsWith("@") ? [name, ...list(path.join(modules, name)).map((inner) => `${name}/${inner}`)] : [name]
+  );
 }
 
 function describe(root: AbsolutePath, file: string): string {
@@ -68,7 +73,8 @@ async function verify(root: AbsolutePath, before: LiveWitness, copied: Candidate
 function refuseNewPackages(root: AbsolutePath, before: LiveWitness, roots: readonly string[]): void {
   for (const modules of roots) {
     const added = listPackages(path.join(root, modules)).find((name) => !before.has(`${modules}/${name}`));
-    if (added !== undefined) throw toChanged(`${modules}/${added}`, { before: "absent", after: describe(root, `${modules}/${added}`) });
+    if (added !== undefined)
+      throw toChanged(`${modules}/${added}`, { before: "absent", after: describe(root, `${modules}/${added}`) });
   }
 }
 
@@ -78,7 +84,8 @@ function hashFile(file: string, buffer: Buffer): string {
     const descriptor = openSync(file, "r");
     try {
       const hash = createHash("sha256");
-      for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) hash.update(buffer.subarray(0, read));
+      for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer))
+        hash.update(buffer.subarray(0, read));
       return hash.digest("hex");
     } finally {
       closeSync(descriptor);

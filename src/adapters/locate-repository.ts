@@ -1,4 +1,5 @@
 import { realpath } from "node:fs/promises";
+
 import type { Finding } from "../domain/finding.ts";
 import type { GitLayout as GitLayoutName, RepositoryLocation } from "../domain/location.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
@@ -60,15 +61,23 @@ function locateUnasked(start: AbsolutePath, gitRoot: AbsolutePath | undefined): 
 export async function findTracked(
   root: AbsolutePath,
   paths: readonly string[],
-  env: Environment,
+  env: Environment
 ): Promise<readonly string[]> {
   if (paths.length === 0) return [];
   const listed = await runGit(root, ["--literal-pathspecs", "ls-files", "-z", "--", ...paths], env);
-  return listed.ending === "ok" ? listed.stdout.toString("utf-8").split("\0").filter((path) => path !== "") : [];
+  return listed.ending === "ok"
+    ? listed.stdout
+        .toString("utf-8")
+        .split("\0")
+        .filter((path) => path !== "")
+    : [];
 }
 
 function toLines(bytes: Buffer): readonly string[] {
-  return bytes.toString("utf-8").split(/\r?\n/).filter((line) => line !== "");
+  return bytes
+    .toString("utf-8")
+    .split(/\r?\n/)
+    .filter((line) => line !== "");
 }
 
 function toMismatch(root: AbsolutePath, topLevel: string): Refusal {

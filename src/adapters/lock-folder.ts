@@ -1,13 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import type { Json } from "../domain/json.ts";
@@ -34,10 +26,7 @@ export interface Generation {
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** Writes who we are into the folder, under a name nobody looks for yet; undefined where the folder has just gone. */
-export function writeClaim(
-  folder: AbsolutePath,
-  holder: LockHolder
-): AbsolutePath | undefined {
+export function writeClaim(folder: AbsolutePath, holder: LockHolder): AbsolutePath | undefined {
   const claim = path.join(folder, `claim-${holder.nonce}`) as AbsolutePath;
   return orUndefined(["ENOENT"], () => {
     mkdirSync(folder, { recursive: true });
@@ -56,9 +45,7 @@ export function readTop(folder: AbsolutePath): Generation | undefined {
 }
 
 function readHolder(file: string): LockHolder | undefined {
-  const text = orUndefined([...ABSENCE, "EACCES"], () =>
-    readFileSync(file, "utf8")
-  );
+  const text = orUndefined([...ABSENCE, "EACCES"], () => readFileSync(file, "utf8"));
   try {
     const value = JSON.parse(text ?? "") as Json;
     const identity = parseIdentity(value);
@@ -66,8 +53,9 @@ function readHolder(file: string): LockHolder | undefined {
     if (identity === undefined || typeof nonce !== "string") return undefined;
     return { ...identity, nonce, since: String(since), verb: String(verb) };
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof TypeError)
+    if (error instanceof SyntaxError || error instanceof TypeError) {
       return undefined;
+    }
     throw error;
   }
 }
@@ -76,11 +64,7 @@ function readHolder(file: string): LockHolder | undefined {
  * Gives the claim a generation's name, in one step and only where nobody has it. A hard link, because the file is whole
  * from its first moment; where the file system has none, the name is made and then filled.
  */
-export function takeGeneration(
-  folder: AbsolutePath,
-  claim: AbsolutePath,
-  number: number
-): boolean {
+export function takeGeneration(folder: AbsolutePath, claim: AbsolutePath, number: number): boolean {
   const named = path.join(folder, String(number));
   try {
     linkSync(claim, named);
@@ -93,13 +77,7 @@ export function takeGeneration(
   }
 }
 
-const NO_HARD_LINKS = new Set([
-  "EPERM",
-  "ENOTSUP",
-  "EOPNOTSUPP",
-  "ENOSYS",
-  "EMLINK",
-]);
+const NO_HARD_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"]);
 
 function copyClaim(claim: AbsolutePath, named: string): boolean {
   const text = orUndefined(ABSENCE, () => readFileSync(claim));
@@ -115,8 +93,9 @@ function copyClaim(claim: AbsolutePath, named: string): boolean {
 /** Removes the generations below a held one; what else lies there goes with the folder. */
 export function removeBelow(folder: AbsolutePath, number: number): void {
   for (const name of orUndefined(ABSENCE, () => readdirSync(folder)) ?? []) {
-    if (NUMBER.test(name) && Number(name) < number)
+    if (NUMBER.test(name) && Number(name) < number) {
       rmSync(path.join(folder, name), { force: true });
+    }
   }
 }
 
@@ -126,9 +105,7 @@ export function removeBelow(folder: AbsolutePath, number: number): void {
  */
 export function removeFolder(folder: AbsolutePath): void {
   const aside = `${folder}-${randomBytes(8).toString("hex")}`;
-  orUndefined([...ABSENCE, "EPERM", "EACCES", "EBUSY"], () =>
-    renameSync(folder, aside)
-  );
+  orUndefined([...ABSENCE, "EPERM", "EACCES", "EBUSY"], () => renameSync(folder, aside));
   removeAsides(folder);
 }
 
@@ -140,9 +117,7 @@ function removeAsides(folder: AbsolutePath): void {
   const above = path.dirname(folder);
   const isAside = (name: string): boolean =>
     name.startsWith(`${path.basename(folder)}-`) && /-[0-9a-f]{16}$/.test(name);
-  for (const name of (
-    orUndefined(ABSENCE, () => readdirSync(above)) ?? []
-  ).filter(isAside)) {
+  for (const name of (orUndefined(ABSENCE, () => readdirSync(above)) ?? []).filter(isAside)) {
     orUndefined(["ENOTEMPTY", "ENOENT", "EBUSY", "EPERM", "EACCES"], () =>
       rmSync(path.join(above, name), {
         recursive: true,

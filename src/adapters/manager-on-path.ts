@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+
 import type { PackageManager } from "../domain/answers.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { isSameOrBelow } from "./resolve-inside.ts";
@@ -31,11 +32,13 @@ export function toSearchPath(env: Readonly<Record<string, string | undefined>>, 
 export function listLaunches(
   manager: PackageManager,
   env: Readonly<Record<string, string | undefined>>,
-  liveRoot: AbsolutePath,
+  liveRoot: AbsolutePath
 ): readonly ManagerLaunch[] {
   const extensions = process.platform === "win32" ? (env["PATHEXT"] ?? ".EXE;.CMD").split(";") : [""];
   const name = manager === "yarn-berry" ? "yarn" : manager;
-  const files = toSearchPath(env, liveRoot).flatMap((folder) => extensions.map((extension) => path.join(folder, name + extension)));
+  const files = toSearchPath(env, liveRoot).flatMap((folder) =>
+    extensions.map((extension) => path.join(folder, name + extension))
+  );
   const launches = files.flatMap((file) => toLaunch(file, liveRoot) ?? []);
   return launches.filter(({ version }) => version === undefined || isGeneration(manager, version));
 }

@@ -23,9 +23,13 @@ export function readBindings({ body }: ModuleText): readonly ModuleBinding[] {
   return body.flatMap((statement) => {
     if (statement.type === "ImportDeclaration") return readImport(statement);
     if (statement.type === "TSImportEqualsDeclaration") return readImportEquals(statement);
-    return readCalls(statement).map(({ local, from, callee, isDefault, isSole }) => {
-      return { local, from, statement, isDefault: isDefault && callee === "require", isSole };
-    });
+    return readCalls(statement).map(({ local, from, callee, isDefault, isSole }) => ({
+      local,
+      from,
+      statement,
+      isDefault: isDefault && callee === "require",
+      isSole,
+    }));
   });
 }
 
@@ -88,8 +92,10 @@ export function countNames({ body }: ModuleText): ReadonlyMap<string, number> {
   for (const node of walkNodes(body)) {
     const isPlain = getProperty(node, "computed") !== true;
     if (node.type === "MemberExpression" && isPlain) keys.add(getNode(node, "property"));
-    if (/^(?:ObjectProperty|ObjectMethod|ClassMethod|ClassProperty)$/.test(node.type) && isPlain) keys.add(getNode(node, "key"));
-    if (node.type === "ImportSpecifier" || node.type === "ExportSpecifier") keys.add(getNode(node, "imported") ?? getNode(node, "exported"));
+    if (/^(?:ObjectProperty|ObjectMethod|ClassMethod|ClassProperty)$/.test(node.type) && isPlain)
+      keys.add(getNode(node, "key"));
+    if (node.type === "ImportSpecifier" || node.type === "ExportSpecifier")
+      keys.add(getNode(node, "imported") ?? getNode(node, "exported"));
     const name = keys.has(node) ? undefined : getName(node);
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   }

@@ -1,4 +1,5 @@
 import MagicString from "magic-string";
+
 import type { ConfigEdit, ConfigEditor, EditedConfig } from "../domain/config-edit.ts";
 import { findValue } from "../domain/config-value.ts";
 import type { Json } from "../domain/json.ts";
@@ -8,7 +9,14 @@ import type { ModuleBinding } from "./module-bindings.ts";
 import { isSeenByMagicast } from "./module-check.ts";
 import { findShape, parseModuleConfig, readElements } from "./module-reader.ts";
 import type { ConfigShape } from "./module-shape.ts";
-import { insertFirstMember, insertImport, insertName, removeElement, removeImport, renderImport } from "./module-splice.ts";
+import {
+  insertFirstMember,
+  insertImport,
+  insertName,
+  removeElement,
+  removeImport,
+  renderImport,
+} from "./module-splice.ts";
 import type { ModuleText } from "./module-syntax.ts";
 import { getName, getNodes, readModuleText, unwrap } from "./module-syntax.ts";
 import type { Splice } from "./text-splice.ts";
@@ -59,8 +67,11 @@ function replaceElement(text: string, edit: Extract<ConfigEdit, { kind: "replace
   const { pointer, from, to } = edit;
   const parsed = parseModuleConfig(text);
   const elements = parsed.ok ? parsed.get("/extends") : undefined;
-  const place = Array.isArray(elements) ? elements.findLastIndex((item) => item !== null && isSame(item as Json, from)) : -1;
-  if (place === -1) return { ok: false, reason: "extends holds no such element", lines: toModuleLines(edit, undefined) };
+  const place = Array.isArray(elements)
+    ? elements.findLastIndex((item) => item !== null && isSame(item as Json, from))
+    : -1;
+  if (place === -1)
+    return { ok: false, reason: "extends holds no such element", lines: toModuleLines(edit, undefined) };
   const taken = editElement(text, { kind: "remove-element", pointer, value: from });
   return taken.ok ? editElement(taken.text, { kind: "append", pointer, value: to }, place) : taken;
 }
@@ -75,7 +86,9 @@ function toPreset(value: Json): Preset | undefined {
   const comment = findValue(value, "/comment");
   if (typeof from !== "string" || !/^[^"'\\\r\n]+$/.test(from)) return undefined;
   if (typeof name !== "string" || !/^[A-Za-z_$][\w$]*$/.test(name)) return undefined;
-  return typeof comment === "string" && !/[\r\n]/.test(comment) ? { import: from, as: name, comment } : { import: from, as: name };
+  return typeof comment === "string" && !/[\r\n]/.test(comment)
+    ? { import: from, as: name, comment }
+    : { import: from, as: name };
 }
 
 type Refuse = (reason: string) => EditedConfig;
@@ -95,7 +108,10 @@ function addPreset({ module, shape, place }: Subject, preset: Preset, refuse: Re
   const added = { import: preset.import, as: local };
   const isImported = bound ? isImport(bound) : !isCommonJs;
   const wanted = before.toSpliced(place, 0, added);
-  return finish({ module, splices: [...imports, ...element], wanted, isImported, changed: added, index: place }, refuse);
+  return finish(
+    { module, splices: [...imports, ...element], wanted, isImported, changed: added, index: place },
+    refuse
+  );
 }
 
 function takePreset({ module, shape }: Subject, preset: Preset, refuse: Refuse): EditedConfig {

@@ -20,9 +20,9 @@ export function parseModuleConfig(text: string): ParsedConfig {
 export function findShape(module: ModuleText): ReturnType<typeof findConfigShape> {
   try {
     return findConfigShape(module);
-  } catch (cause) {
-    if (cause instanceof RangeError) return { reason: "the constants lead round in a circle" };
-    throw cause;
+  } catch (error) {
+    if (error instanceof RangeError) return { reason: "the constants lead round in a circle" };
+    throw error;
   }
 }
 

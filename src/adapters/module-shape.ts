@@ -33,7 +33,8 @@ function findExport(body: readonly Ast[]): { readonly node: Ast; readonly isComm
   for (const statement of body.toReversed()) {
     const isDefault = statement.type === "ExportDefaultDeclaration";
     const node = isDefault ? getNode(statement, "declaration") : findOtherExport(statement);
-    if (node) return { node, isCommonJs: statement.type === "ExpressionStatement" || statement.type === "TSExportAssignment" };
+    if (node)
+      return { node, isCommonJs: statement.type === "ExpressionStatement" || statement.type === "TSExportAssignment" };
   }
   return undefined;
 }
@@ -47,7 +48,8 @@ function findOtherExport(statement: Ast): Ast | undefined {
   }
   const assignment = statement.type === "ExpressionStatement" ? getNode(statement, "expression") : undefined;
   const target = assignment?.type === "AssignmentExpression" ? getNode(assignment, "left") : undefined;
-  const isExports = getName(getNode(target, "object")) === "module" && getName(getNode(target, "property")) === "exports";
+  const isExports =
+    getName(getNode(target, "object")) === "module" && getName(getNode(target, "property")) === "exports";
   return isExports ? getNode(assignment, "right") : undefined;
 }
 
@@ -70,7 +72,7 @@ function resolveFunction(node: Ast, scopes: Scopes): Ast | UnknownShape {
   const body = getNode(node, "body");
   const names = new Set([...walkNodes(getNodes(node, "params"))].map(getName));
   if (body?.type !== "BlockStatement") return resolveUnlessNamed(body, names, scopes);
-  const isNested = (inner: Ast): boolean => FUNCTIONS.test(inner.type) || /Method$/.test(inner.type);
+  const isNested = (inner: Ast): boolean => FUNCTIONS.test(inner.type) || inner.type.endsWith("Method");
   const returns = [...walkNodes(getNodes(body, "body"), isNested)].filter((inner) => inner.type === "ReturnStatement");
   const statements = getNodes(body, "body");
   const [only] = returns;
@@ -81,9 +83,15 @@ function resolveFunction(node: Ast, scopes: Scopes): Ast | UnknownShape {
 }
 
 /** A parameter is not a configuration that stands in this file. */
-function resolveUnlessNamed(node: Ast | undefined, names: ReadonlySet<string | undefined>, scopes: Scopes): Ast | UnknownShape {
+function resolveUnlessNamed(
+  node: Ast | undefined,
+  names: ReadonlySet<string | undefined>,
+  scopes: Scopes
+): Ast | UnknownShape {
   const name = getName(node);
-  return name !== undefined && names.has(name) ? { reason: "the function returns its parameter" } : resolveObject(node, scopes);
+  return name !== undefined && names.has(name)
+    ? { reason: "the function returns its parameter" }
+    : resolveObject(node, scopes);
 }
 
 function resolveName(name: string, scopes: Scopes): Ast | UnknownShape {
@@ -109,7 +117,8 @@ function isChanged(name: string, scopes: Scopes): boolean {
     if (node.type === "AssignmentExpression" && getRootName(getNode(node, "left")) === name) return true;
     if (node.type !== "CallExpression") continue;
     const callee = getNode(node, "callee");
-    const isAssign = getName(getNode(callee, "object")) === "Object" && getName(getNode(callee, "property")) === "assign";
+    const isAssign =
+      getName(getNode(callee, "object")) === "Object" && getName(getNode(callee, "property")) === "assign";
     if (isAssign && getName(getNodes(node, "arguments")[0]) === name) return true;
     if (callee?.type === "MemberExpression" && getRootName(callee) === name) return true;
   }
@@ -126,7 +135,9 @@ function findList(object: Ast, body: readonly Ast[]): Ast | undefined | UnknownS
   const own = properties.filter((property) => getKey(property) === "extends");
   const [property, twin] = own;
   if (twin) return { reason: "extends stands there more than once" };
-  const opaque = properties.filter((member) => member.type === "SpreadElement" && mayHoldExtends(getNode(member, "argument"), body));
+  const opaque = properties.filter(
+    (member) => member.type === "SpreadElement" && mayHoldExtends(getNode(member, "argument"), body)
+  );
   const isOverridden = opaque.some((member) => !property || member.start > property.start);
   if (isOverridden) return { reason: "what is spread into the configuration may hold its own extends" };
   if (!property) return undefined;

@@ -1,4 +1,5 @@
 import type { Node } from "jsonc-parser";
+
 import type { Insertion } from "./json-insert.ts";
 import { insertChild } from "./json-insert.ts";
 import { readLayout } from "./json-layout.ts";
@@ -46,7 +47,11 @@ function toInsertion(module: ModuleText, list: Node, text: string): Insertion {
 }
 
 /** Puts a name into an array, before the element that has the index, or last. */
-export function insertName(module: ModuleText, array: Ast, { name, index }: { name: string; index: number }): readonly Splice[] {
+export function insertName(
+  module: ModuleText,
+  array: Ast,
+  { name, index }: { name: string; index: number }
+): readonly Splice[] {
   return insertChild(toInsertion(module, toList(array, getNodes(array, "elements")), name), index);
 }
 
@@ -70,7 +75,10 @@ export function removeElement(module: ModuleText, array: Ast, element: Ast): rea
 }
 
 /** The import as a line of this file: its quotes, its semicolons or none. */
-export function renderImport({ body, text }: ModuleText, { from, local, comment, isCommonJs }: WantedImport): readonly string[] {
+export function renderImport(
+  { body, text }: ModuleText,
+  { from, local, comment, isCommonJs }: WantedImport
+): readonly string[] {
   const statement = body.findLast((node) => isImport(node) || isRequire(node));
   const literal = getNode(body.findLast(isImport), "source");
   const isString = getString(literal) !== undefined;
@@ -78,7 +86,9 @@ export function renderImport({ body, text }: ModuleText, { from, local, comment,
   const sample = statement ?? body.at(-1);
   const end = sample && text.charAt(sample.end - 1) !== ";" ? "" : ";";
   const source = `${quote}${from}${quote}`;
-  const line = isCommonJs ? `const ${local} = require(${source}).default${end}` : `import ${local} from ${source}${end}`;
+  const line = isCommonJs
+    ? `const ${local} = require(${source}).default${end}`
+    : `import ${local} from ${source}${end}`;
   return comment === undefined ? [line] : [`// ${comment}`, line];
 }
 
@@ -111,7 +121,9 @@ function findTop({ text, interpreter, comments, body }: ModuleText): number {
     const lineEnd = skipSpaces(text, comment.end);
     if (!isLineEnd(text, lineEnd)) break;
     const next = skipLineBreak(text, lineEnd);
-    const isHeader = /@ts-|licen[sc]e|copyright|(?:es|ox)lint-(?!disable-next)|@(?:format|prettier)/i.test(text.slice(comment.start, comment.end));
+    const isHeader = /@ts-|licen[sc]e|copyright|(?:es|ox)lint-(?!disable-next)|@(?:format|prettier)/i.test(
+      text.slice(comment.start, comment.end)
+    );
     const isApart = isLineEnd(text, skipSpaces(text, next));
     if (isHeader || isApart) top = isApart ? skipLineBreak(text, skipSpaces(text, next)) : next;
   }
@@ -131,7 +143,8 @@ export function removeImport(module: ModuleText, { statement }: ModuleBinding, c
   }
   const start = findCommentStart(text, findLineStart(text, statement.start), comment);
   const above = start - measureLineBreakBefore(text, start);
-  const isTop = module.body.filter((node) => isImport(node) || isRequire(node)).length === 1 && module.directives.length === 0;
+  const isTop =
+    module.body.filter((node) => isImport(node) || isRequire(node)).length === 1 && module.directives.length === 0;
   if (above < start && !isTop) return [{ start: above, end: after, text: "" }];
   const next = skipLineBreak(text, after);
   return [{ start, end: isTop && isLineEnd(text, next) ? skipLineBreak(text, next) : next, text: "" }];

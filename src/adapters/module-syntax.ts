@@ -1,4 +1,5 @@
 import { parse } from "@babel/parser";
+
 import type { ParseProblem } from "../domain/config-edit.ts";
 import { toTextPosition } from "../domain/text-position.ts";
 
@@ -26,7 +27,11 @@ export type ModuleReading =
 /** Parses TypeScript or JavaScript, ESM or CommonJS. */
 export function readModuleText(text: string): ModuleReading {
   try {
-    const file: unknown = parse(text, { sourceType: "unambiguous", plugins: ["typescript"], allowReturnOutsideFunction: true });
+    const file: unknown = parse(text, {
+      sourceType: "unambiguous",
+      plugins: ["typescript"],
+      allowReturnOutsideFunction: true,
+    });
     const program = getNode(file, "program");
     const module = {
       text,
@@ -36,11 +41,11 @@ export function readModuleText(text: string): ModuleReading {
       comments: getNodes(file, "comments"),
     };
     return { ok: true, module };
-  } catch (cause) {
-    const offset = getProperty(cause, "pos");
-    const isDeep = cause instanceof RangeError;
-    if (typeof offset !== "number" && !isDeep) throw cause;
-    const message = isDeep ? "nested too deep" : String(getProperty(cause, "message")).replace(/ ?\(\d+:\d+\)$/, "");
+  } catch (error) {
+    const offset = getProperty(error, "pos");
+    const isDeep = error instanceof RangeError;
+    if (typeof offset !== "number" && !isDeep) throw error;
+    const message = isDeep ? "nested too deep" : String(getProperty(error, "message")).replace(/ ?\(\d+:\d+\)$/, "");
     return { ok: false, problem: { message, ...toTextPosition(text, typeof offset === "number" ? offset : 0) } };
   }
 }
@@ -90,7 +95,8 @@ export function* walkNodes(node: unknown, skip: (node: Ast) => boolean = () => f
     yield node;
     if (skip(node)) return;
     for (const [key, value] of Object.entries(node)) {
-      if (typeof value === "object" && !key.endsWith("Comments") && key !== "loc" && key !== "extra") yield* walkNodes(value, skip);
+      if (typeof value === "object" && !key.endsWith("Comments") && key !== "loc" && key !== "extra")
+        yield* walkNodes(value, skip);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+
 import { isSameOrBelow } from "./resolve-inside.ts";
 import { orUndefined } from "./system-error.ts";
 
@@ -18,7 +19,9 @@ export interface Place {
 
 /** The mounts of this process (proc(5), mountinfo). Empty where the system has no such list: no bind mounts there. */
 export function readMounts(): readonly Mount[] {
-  const text = orUndefined(["ENOENT", "ENOTDIR", "EACCES", "EPERM"], () => readFileSync("/proc/self/mountinfo", "utf8"));
+  const text = orUndefined(["ENOENT", "ENOTDIR", "EACCES", "EPERM"], () =>
+    readFileSync("/proc/self/mountinfo", "utf8")
+  );
   return (text ?? "").split("\n").flatMap((line) => {
     const [, , device, root, point] = line.split(" ");
     if (device === undefined || root === undefined || point === undefined) return [];

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+
 import { findPackageRoot } from "./package-root.ts";
 
 /** Written in by the build; absent in a run from source. */
@@ -7,7 +8,7 @@ declare const __VERSION__: string | undefined;
 
 /** The version of this program, for `hi --version`. */
 export function readOwnVersion(): string {
-  if (typeof __VERSION__ !== "undefined") return __VERSION__;
+  if (__VERSION__ !== undefined) return __VERSION__;
   const manifest = readFileSync(path.join(findPackageRoot(import.meta.dirname), "package.json"), "utf-8");
   return (JSON.parse(manifest) as { version: string }).version;
 }

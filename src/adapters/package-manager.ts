@@ -1,5 +1,7 @@
 import path from "node:path";
+
 import { LOCKS } from "package-manager-detector/constants";
+
 import type { Lockfile } from "../domain/package-manager.ts";
 import { toPackageManager } from "../domain/package-manager.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
@@ -19,7 +21,7 @@ export function findLockfiles(root: AbsolutePath, names: Iterable<string>): read
     const manager = present.has(name) ? toPackageManager(agent) : undefined;
     return manager === undefined ? [] : [{ name, manager }];
   });
-  if (!files.some((file) => file.manager === "yarn") || !(isBerry(root, present))) return files;
+  if (!files.some((file) => file.manager === "yarn") || !isBerry(root, present)) return files;
   return files.map((file) => (file.manager === "yarn" ? { ...file, manager: "yarn-berry" } : file));
 }
 

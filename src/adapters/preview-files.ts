@@ -1,4 +1,5 @@
 import path from "node:path";
+
 import type { RelativePath } from "../domain/paths.ts";
 
 /**
@@ -37,7 +38,10 @@ const SKIPPED_FOLDERS = new Set([".git", "node_modules"]);
 
 /** True for what never enters a candidate, by whatever way it was reached. */
 export function isNeverCopied(file: string): boolean {
-  return NEVER.test(path.posix.basename(file)) || file.split("/").some((segment) => SKIPPED_FOLDERS.has(segment.toLowerCase()));
+  return (
+    NEVER.test(path.posix.basename(file)) ||
+    file.split("/").some((segment) => SKIPPED_FOLDERS.has(segment.toLowerCase()))
+  );
 }
 
 export function isPreviewFile(file: string): boolean {

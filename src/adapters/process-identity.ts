@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
+
 import type { Json } from "../domain/json.ts";
 import { orUndefined, toErrorCode } from "./system-error.ts";
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+
 import type { ProcessEnding, ProcessOutcome, ProcessRequest } from "../domain/process.ts";
 import type { ProcessRunner } from "../pipeline/world.ts";
 import { collectOutput } from "./output-collector.ts";
@@ -29,7 +30,10 @@ export function createProcessRunner(interrupted: AbortSignal): ProcessRunner {
 
 async function runProcess(request: ProcessRequest, interrupted: AbortSignal): Promise<ProcessOutcome> {
   const startedAt = performance.now();
-  const stdout = collectOutput(request.maxOutputBytes, request.onStdout && { take: request.onStdout, head: HEAD_BYTES });
+  const stdout = collectOutput(
+    request.maxOutputBytes,
+    request.onStdout && { take: request.onStdout, head: HEAD_BYTES }
+  );
   const stderr = collectOutput(request.maxOutputBytes);
   const end = (ending: ProcessEnding, exit: Exit): ProcessOutcome => ({
     ending,
@@ -79,7 +83,9 @@ async function startProcess(request: ProcessRequest): Promise<{ child: ChildProc
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(request.input);
   const seen = new Promise<Exit>((resolve) => {
-    child.once("exit", (code, signal) => resolve({ ...(code === null ? {} : { exitCode: code }), ...(signal ? { signal } : {}) }));
+    child.once("exit", (code, signal) =>
+      resolve({ ...(code === null ? {} : { exitCode: code }), ...(signal ? { signal } : {}) })
+    );
   });
   const failed = new Promise<Exit>((resolve) => {
     // Settles early only where the child did not start; otherwise `exit` is first.

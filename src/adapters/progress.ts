@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+
 import type { Progress } from "../pipeline/world.ts";
 
 /** Shorter runs show nothing: a spinner that flickers says less than none. */

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, realpathSync, rmSync, rmdirSync, statSync } from "node:fs";
 import path from "node:path";
+
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import type { FileState } from "../domain/plan.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -76,7 +77,11 @@ function toMoved(asked: RelativePath): Refusal {
   });
 }
 
-async function commitWrite(root: AbsolutePath, { write, target, temporary }: StagedWrite, rename: Rename): Promise<void> {
+async function commitWrite(
+  root: AbsolutePath,
+  { write, target, temporary }: StagedWrite,
+  rename: Rename
+): Promise<void> {
   const realRoot = realpathSync.native(root) as AbsolutePath;
   const full = path.join(realRoot, target);
   await retryWhileBusy(() => {

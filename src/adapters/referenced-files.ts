@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+
 import type { Json } from "../domain/json.ts";
 import { getAtPointer } from "../domain/json.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
@@ -19,7 +20,7 @@ const MOST_READ = 20_000;
  */
 export async function addReferencedFiles(
   root: AbsolutePath,
-  paths: readonly RelativePath[],
+  paths: readonly RelativePath[]
 ): Promise<readonly RelativePath[]> {
   const known = new Set(paths);
   const pending = paths.filter(isReferring);

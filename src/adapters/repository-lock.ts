@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { realpathSync, rmSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
+
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RepositoryLock } from "../pipeline/world.ts";

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from "node:fs";
 import path from "node:path";
+
 import type { RepositoryLocation, RootEvidence } from "../domain/location.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { readStart } from "./file-start.ts";

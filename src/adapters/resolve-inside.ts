@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import path from "node:path";
+
 import type { AbsolutePath } from "../domain/paths.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
 

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import type { Dirent } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -50,7 +59,8 @@ export async function openSealed(entry: string): Promise<SealedEntry | undefined
 function readSeal(entry: string): Seal | undefined {
   try {
     const found = JSON.parse(readFileSync(path.join(entry, SEAL), "utf8")) as Partial<Seal>;
-    const isWhole = found.format === "hi-install/1" && Array.isArray(found.nodeModules) && typeof found.digest === "string";
+    const isWhole =
+      found.format === "hi-install/1" && Array.isArray(found.nodeModules) && typeof found.digest === "string";
     return isWhole ? (found as Seal) : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
+
 import type { NotPreviewed } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
@@ -84,7 +85,7 @@ function splitRecords(bytes: Buffer): string[] {
 
 function splitBytes(bytes: Buffer): Buffer[] {
   const parts: Buffer[] = [];
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     const nul = bytes.indexOf(0, start);
     const end = nul === -1 ? bytes.length : nul;
     if (end > start) parts.push(bytes.subarray(start, end));
@@ -108,7 +109,9 @@ function walkFolders(root: AbsolutePath): readonly Listed[] {
   const pending: string[] = [""];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const here = path.join(root, folder);
-    const entries = orUndefined([...ABSENCE, "EACCES"], () => readdirSync(here, { encoding: "buffer", withFileTypes: true }));
+    const entries = orUndefined([...ABSENCE, "EACCES"], () =>
+      readdirSync(here, { encoding: "buffer", withFileTypes: true })
+    );
     for (const entry of entries ?? []) {
       const name = decodeName(entry.name);
       const inside = folder === "" ? name : `${folder}/${name}`;

@@ -1,8 +1,15 @@
 import path from "node:path";
+
 import type { PackageManager } from "../domain/answers.ts";
 import type { DependencyInstall, StagedFile } from "../domain/dependency-install.ts";
 import type { Json } from "../domain/json.ts";
-import { KEPT_OF_PNPM_WORKSPACE, KEPT_OF_YARNRC, pick, toStagedManifest, toStagedPnpmLock } from "../domain/staged-manifest.ts";
+import {
+  KEPT_OF_PNPM_WORKSPACE,
+  KEPT_OF_YARNRC,
+  pick,
+  toStagedManifest,
+  toStagedPnpmLock,
+} from "../domain/staged-manifest.ts";
 
 /** Files that an install reads as they are: lockfiles, and what lockfiles refer to. */
 const AS_THEY_ARE =
@@ -25,7 +32,10 @@ export async function toStagedFiles(install: DependencyInstall): Promise<readonl
   return staged.toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-async function toStagedBytes({ path: file, bytes }: StagedFile, manager: PackageManager): Promise<Uint8Array | undefined> {
+async function toStagedBytes(
+  { path: file, bytes }: StagedFile,
+  manager: PackageManager
+): Promise<Uint8Array | undefined> {
   const name = path.posix.basename(file);
   if (name === "package.json") return toManifest(bytes, manager);
   if (file === "pnpm-lock.yaml") return encode(toStagedPnpmLock(decode(bytes)));

@@ -23,14 +23,21 @@ export async function openTemplates(): Promise<TemplateEngine> {
       const { runGenerators } = await import("./yeoman.ts");
       const runtime = await readRuntime();
       const settingsSchema = await readFile(path.join(root, "receipts/settings-1.schema.json"), "utf8");
-      return runGenerators({ answers, toolchain, version, runtime, settingsSchema, templates: path.join(root, "templates") });
+      return runGenerators({
+        answers,
+        toolchain,
+        version,
+        runtime,
+        settingsSchema,
+        templates: path.join(root, "templates"),
+      });
     },
   };
 }
 
 async function readIdentity(root: string) {
   // The build knows both and drops this branch with what it imports.
-  if (typeof __VERSION__ === "undefined" || typeof __TEMPLATE_DIGEST__ === "undefined") {
+  if (__VERSION__ === undefined || __TEMPLATE_DIGEST__ === undefined) {
     const { readTemplateSources } = await import("./from-source.ts");
     const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
     return { version, digest, readRuntime: () => Promise.resolve(runtime) };

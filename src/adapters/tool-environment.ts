@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+
 import type { ToolProgram } from "../domain/tool-rows.ts";
 import { orUndefined } from "./system-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What every child gets of the ambient environment: who and where the user is, and how the system finds programs. */
-const EVERY = /^(?:HOME|USER|LOGNAME|LANG|LANGUAGE|LC_[A-Z]+|TZ|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMDATA|PROGRAMFILES.*)$/i;
+const EVERY =
+  /^(?:HOME|USER|LOGNAME|LANG|LANGUAGE|LC_[A-Z]+|TZ|SYSTEMROOT|WINDIR|SYSTEMDRIVE|COMSPEC|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMDATA|PROGRAMFILES.*)$/i;
 
 /** What package managers get beside it: caches, proxies, certificates, registries and their tokens, all the user's own. */
 const FOR_MANAGERS = [
@@ -84,7 +86,10 @@ export function toToolEnvironment(env: Environment, parts: EnvironmentParts): Re
   };
 }
 
-function toManagerEnvironment(env: Environment, { program, purpose }: EnvironmentParts): Readonly<Record<string, string>> {
+function toManagerEnvironment(
+  env: Environment,
+  { program, purpose }: EnvironmentParts
+): Readonly<Record<string, string>> {
   const referenced = listReferencedNames(env);
   const isWanted = (name: string): boolean =>
     FOR_MANAGERS.some((pattern) => pattern.test(name)) || isOwnSetting(name, env) || referenced.has(name);
@@ -103,14 +108,18 @@ function toManagerEnvironment(env: Environment, { program, purpose }: Environmen
  */
 function isOwnSetting(name: string, env: Environment): boolean {
   if (!MANAGER_SETTING.test(name)) return false;
-  const isStartedByManager = ["npm_lifecycle_event", "npm_command", "npm_package_json"].some((key) => env[key] !== undefined);
+  const isStartedByManager = ["npm_lifecycle_event", "npm_command", "npm_package_json"].some(
+    (key) => env[key] !== undefined
+  );
   return !isStartedByManager || name === name.toUpperCase();
 }
 
 /** pnpm reads the one prefix up to version 10 and the other from 11 on. */
 function toPnpmSettings(purpose: EnvironmentParts["purpose"]): Readonly<Record<string, string>> {
   const settings = { ...PNPM_SETTINGS, ...(purpose === "tools" ? { node_linker: "hoisted", lockfile: "false" } : {}) };
-  const pairs = Object.entries(settings).flatMap(([name, value]) => [`npm_config_${name}`, `pnpm_config_${name}`].map((key) => [key, value]));
+  const pairs = Object.entries(settings).flatMap(([name, value]) =>
+    [`npm_config_${name}`, `pnpm_config_${name}`].map((key) => [key, value])
+  );
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
@@ -125,6 +134,8 @@ function listReferencedNames(env: Environment): ReadonlySet<string> {
 }
 
 function pick(env: Environment, isWanted: (name: string) => boolean): Readonly<Record<string, string>> {
-  const pairs = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined && isWanted(pair[0]));
+  const pairs = Object.entries(env).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined && isWanted(pair[0])
+  );
   return Object.fromEntries(pairs);
 }

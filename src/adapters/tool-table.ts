@@ -1,5 +1,6 @@
 import { existsSync, mkdtempSync, mkdirSync, realpathSync } from "node:fs";
 import path from "node:path";
+
 import type { PackageManager } from "../domain/answers.ts";
 import { TOOLS_FOLDER } from "../domain/dependency-install.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
@@ -116,7 +117,9 @@ function listTools({ roots }: Admission): readonly Startable[] {
 
 function listManagers({ roots, env }: Admission): readonly Startable[] {
   const managers: readonly PackageManager[] = ["npm", "pnpm", "yarn", "yarn-berry", "bun"];
-  return managers.flatMap((program) => listLaunches(program, env, roots.liveRoot).map((launch) => ({ ...launch, program })));
+  return managers.flatMap((program) =>
+    listLaunches(program, env, roots.liveRoot).map((launch) => ({ ...launch, program }))
+  );
 }
 
 function isTool(program: ToolProgram): program is keyof typeof ENTRIES {
@@ -143,7 +146,7 @@ function isInPlace(place: ToolPlace, cwd: string, { candidateRoot, stagingRoot }
 function findManager(
   manager: PackageManager,
   liveRoot: AbsolutePath,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Readonly<Record<string, string | undefined>>
 ): ManagerLaunch {
   const [launch] = listLaunches(manager, env, liveRoot);
   if (launch !== undefined) return launch;
@@ -161,7 +164,8 @@ export function toMissingManager(manager: PackageManager): Refusal {
 
 /** A folder of this run's own, below what is removed with the candidate or the staging folder. */
 function makeTemporary(place: ToolPlace, { candidateRoot, stagingRoot }: ToolRoots): string {
-  const parent = place === "staging" ? path.join(stagingRoot ?? "", "tmp") : path.join(candidateRoot ?? "", TOOLS_FOLDER, "tmp");
+  const parent =
+    place === "staging" ? path.join(stagingRoot ?? "", "tmp") : path.join(candidateRoot ?? "", TOOLS_FOLDER, "tmp");
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   return mkdtempSync(path.join(parent, "run-"));
 }

@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import path from "node:path";
+
 import type { FileIdentity } from "../domain/candidate.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { findMountsBelow, findPlace, readMounts } from "./mounts.ts";
@@ -43,7 +44,7 @@ function isWithinByPlace(inner: AbsolutePath, outer: AbsolutePath, mounts: reado
   const below = findMountsBelow(mounts, outer).map(({ device, root }): Place => ({ device, path: root }));
   const own = findPlace(mounts, outer);
   return [...(own ? [own] : []), ...below].some(
-    (view) => view.device === place.device && isSameOrBelow(view.path, place.path),
+    (view) => view.device === place.device && isSameOrBelow(view.path, place.path)
   );
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+
 import { ABSENCE, orUndefined } from "./system-error.ts";
 
 export type EntryKind = "link" | "folder" | "file" | "other";
@@ -16,7 +17,7 @@ const BATCH = 2000;
 export async function walkTree(
   root: string,
   visit: (inside: string, kind: EntryKind) => void,
-  pause: Pause,
+  pause: Pause
 ): Promise<void> {
   const pending = [""];
   let count = 0;

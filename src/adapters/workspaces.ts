@@ -1,5 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
+
 import type { Finding } from "../domain/finding.ts";
 import type { AbsolutePath, ScopePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
@@ -18,7 +19,7 @@ const NEVER = ["**/node_modules/**", "**/.git/**", "**/.hi/**"];
  */
 export async function findWorkspaces(
   root: AbsolutePath,
-  patterns: readonly string[],
+  patterns: readonly string[]
 ): Promise<{ readonly folders: readonly ScopePath[]; readonly findings: readonly Finding[] }> {
   const cleaned = patterns.slice(0, MAX_PATTERNS).map(toCleanPattern);
   const outside = cleaned.filter(isOutside);
@@ -35,12 +36,15 @@ export async function findWorkspaces(
 async function expand(
   root: AbsolutePath,
   wanted: readonly string[],
-  refused: readonly string[],
+  refused: readonly string[]
 ): Promise<readonly ScopePath[]> {
   const { glob } = await import("tinyglobby");
   const files = await glob(wanted.map(toManifestPattern), {
     cwd: root,
-    ignore: [...NEVER, ...refused.flatMap((pattern) => [toManifestPattern(pattern.slice(1)), `${pattern.slice(1)}/**`])],
+    ignore: [
+      ...NEVER,
+      ...refused.flatMap((pattern) => [toManifestPattern(pattern.slice(1)), `${pattern.slice(1)}/**`]),
+    ],
     followSymbolicLinks: false,
     onlyFiles: true,
     expandDirectories: false,
@@ -51,7 +55,10 @@ async function expand(
 }
 
 function toCleanPattern(pattern: string): string {
-  return pattern.trim().replace(/^(!?)(?:\.\/)+/, "$1").replace(/\/+$/, "");
+  return pattern
+    .trim()
+    .replace(/^(!?)(?:\.\/)+/, "$1")
+    .replace(/\/+$/, "");
 }
 
 function toManifestPattern(pattern: string): string {

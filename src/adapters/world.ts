@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+
 import type { AbsolutePath } from "../domain/paths.ts";
 import type { Verb } from "../domain/request.ts";
 import { TOOLCHAIN } from "../domain/toolchain.ts";
@@ -42,7 +43,9 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
   const { cwd, env, progress, askInit, confirm, interrupted } = options;
   const [documents, templates] = await Promise.all([openDocuments(), openTemplates()]);
   const { candidates, disposeAllSync } = createLazyCandidates(options);
-  const processes = toLazy<ProcessRunner>(async () => (await import("./process-runner.ts")).createProcessRunner(interrupted));
+  const processes = toLazy<ProcessRunner>(async () =>
+    (await import("./process-runner.ts")).createProcessRunner(interrupted)
+  );
   const world: World = {
     cwd,
     calledFrom: findCalledFrom(cwd, env["PWD"]),

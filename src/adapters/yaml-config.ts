@@ -1,13 +1,14 @@
 import { isAlias, isMap, isSeq } from "yaml";
 import type { Node, YAMLMap, YAMLSeq } from "yaml";
+
 import type { ConfigEdit, ConfigEditor, EditedConfig, ParsedConfig } from "../domain/config-edit.ts";
 import { findLastEqual, findValue, nestValue, toEditedValue } from "../domain/config-value.ts";
 import type { Json } from "../domain/json.ts";
 import { isJsonEqual, toPointer, toPointerSegments } from "../domain/json.ts";
 import { applySplices } from "./text-splice.ts";
 import type { Splice } from "./text-splice.ts";
-import { insertYamlChild, removeYamlChild, replaceYamlValue, writeYamlRoot } from "./yaml-splice.ts";
 import { renderMember } from "./yaml-render.ts";
+import { insertYamlChild, removeYamlChild, replaceYamlValue, writeYamlRoot } from "./yaml-splice.ts";
 import type { YamlChild, YamlDocument } from "./yaml-text.ts";
 import { findYamlChild, getYamlChildren, isFlow, isNothing, readYamlText } from "./yaml-text.ts";
 
@@ -39,11 +40,12 @@ function editYamlConfig(text: string, edit: ConfigEdit): EditedConfig {
   try {
     const edited = applySplices(document.source, planSplices(document, edit));
     const again = readYamlText(edited);
-    if (!again.ok || !isJsonEqual(again.document.value, wanted)) return refuse("the edit would change more than its own key");
+    if (!again.ok || !isJsonEqual(again.document.value, wanted))
+      return refuse("the edit would change more than its own key");
     return { ok: true, text: text.startsWith("\uFEFF") ? `\uFEFF${edited}` : edited };
-  } catch (cause) {
-    if (cause instanceof TypeError || cause instanceof RangeError) return refuse(cause.message);
-    throw cause;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return refuse(error.message);
+    throw error;
   }
 }
 
@@ -80,7 +82,10 @@ function walk(root: Node | null, segments: readonly string[]): readonly YamlChil
   return way;
 }
 
-function planAddition(document: YamlDocument, edit: Extract<ConfigEdit, { kind: "set" | "append" }>): readonly Splice[] {
+function planAddition(
+  document: YamlDocument,
+  edit: Extract<ConfigEdit, { kind: "set" | "append" }>
+): readonly Splice[] {
   const segments = toPointerSegments(edit.pointer);
   const [first, ...others] = segments;
   if (first === undefined) throw new TypeError("the whole document cannot be replaced");

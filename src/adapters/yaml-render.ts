@@ -36,18 +36,26 @@ export function renderFlowMember(key: string, value: Json, isQuoted: boolean): s
 export function renderAfterColon(value: Json, column: number, style: YamlStyle): string {
   if (!isFilled(value)) return ` ${renderFlow(value, false)}`;
   const inner = column + (Array.isArray(value) ? style.dash : style.unit);
-  return toLines(value, inner, style).map((line) => style.eol + line).join("");
+  return toLines(value, inner, style)
+    .map((line) => style.eol + line)
+    .join("");
 }
 
 /** A member's lines, the first one without its indentation. */
-export function renderMember(key: string, value: Json, { column, style }: { column: number; style: YamlStyle }): string {
+export function renderMember(
+  key: string,
+  value: Json,
+  { column, style }: { column: number; style: YamlStyle }
+): string {
   return `${renderScalar(key)}:${renderAfterColon(value, column, style)}`;
 }
 
 /** A sequence item's lines after its dash and space, which stand at `column`. */
 export function renderItem(value: Json, column: number, style: YamlStyle): string {
   if (!isFilled(value)) return renderFlow(value, false);
-  return toLines(value, column + 2, style).join(style.eol).trimStart();
+  return toLines(value, column + 2, style)
+    .join(style.eol)
+    .trimStart();
 }
 
 function isFilled(value: Json): boolean {

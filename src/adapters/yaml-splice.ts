@@ -1,5 +1,6 @@
 import { isMap } from "yaml";
 import type { Node, YAMLMap, YAMLSeq } from "yaml";
+
 import type { Json } from "../domain/json.ts";
 import type { Splice } from "./text-splice.ts";
 import {
@@ -30,7 +31,11 @@ export function writeYamlRoot(document: YamlDocument, key: string, value: Json):
 }
 
 /** Puts a child at the end of a filled collection. @throws TypeError where the shape gives no safe place */
-export function insertYamlChild(document: YamlDocument, collection: YAMLMap | YAMLSeq, child: NewChild): readonly Splice[] {
+export function insertYamlChild(
+  document: YamlDocument,
+  collection: YAMLMap | YAMLSeq,
+  child: NewChild
+): readonly Splice[] {
   const children = getYamlChildren(collection);
   const last = children.at(-1);
   if (isFlow(collection)) return insertIntoFlow(document, { collection, children, child });
@@ -64,7 +69,11 @@ export function replaceYamlValue(document: YamlDocument, child: YamlChild, value
 }
 
 /** Takes a child out; the line it leaves empty goes too, a comment beside it stays. */
-export function removeYamlChild(document: YamlDocument, collection: YAMLMap | YAMLSeq, child: YamlChild): readonly Splice[] {
+export function removeYamlChild(
+  document: YamlDocument,
+  collection: YAMLMap | YAMLSeq,
+  child: YamlChild
+): readonly Splice[] {
   const { source } = document;
   const children = getYamlChildren(collection);
   const index = children.findIndex((other) => other.start === child.start);
@@ -136,7 +145,10 @@ interface FlowRemoval {
   readonly next: YamlChild | undefined;
 }
 
-function removeFromFlow({ source }: YamlDocument, { collection, previous, child, next }: FlowRemoval): readonly Splice[] {
+function removeFromFlow(
+  { source }: YamlDocument,
+  { collection, previous, child, next }: FlowRemoval
+): readonly Splice[] {
   const [from, to] = getFlowSpan(source, collection);
   if (next) return [{ start: child.start, end: next.start, text: "" }];
   return [previous ? { start: previous.end, end: child.end, text: "" } : { start: from, end: to, text: "" }];

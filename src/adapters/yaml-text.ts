@@ -1,5 +1,6 @@
 import { isCollection, isMap, isPair, isScalar, isSeq, parseDocument } from "yaml";
 import type { Node, Pair, ParsedNode, YAMLMap, YAMLSeq } from "yaml";
+
 import type { ParseProblem } from "../domain/config-edit.ts";
 import { toArrayIndex } from "../domain/config-value.ts";
 import type { Json } from "../domain/json.ts";
@@ -43,8 +44,8 @@ export function readYamlText(text: string): YamlReading {
   try {
     const value = toJsonValue(parsed.toJS({ maxAliasCount: 100 }));
     return { ok: true, document: { source, root: parsed.contents, value } };
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : "the aliases cannot be resolved";
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "the aliases cannot be resolved";
     return { ok: false, problem: { message, line: 1, column: 1 } };
   }
 }
@@ -63,7 +64,9 @@ function isOdd(item: unknown): boolean {
 /** The children of a block or flow collection. @throws TypeError where one has no place in the source */
 export function getYamlChildren(collection: YAMLMap | YAMLSeq): readonly YamlChild[] {
   return collection.items.map((item, index) =>
-    isPair(item) ? toMember(collection, item as Pair<ParsedNode, ParsedNode | null>) : toItem(collection, item as Node, index),
+    isPair(item)
+      ? toMember(collection, item as Pair<ParsedNode, ParsedNode | null>)
+      : toItem(collection, item as Node, index)
   );
 }
 
@@ -126,8 +129,10 @@ export function readYamlStyle({ source, root }: YamlDocument): YamlStyle {
   const visit = (node: Node | null): void => {
     if (!isCollection(node) || isFlow(node)) return;
     for (const child of getYamlChildren(node as YAMLMap | YAMLSeq)) {
-      const first = isCollection(child.value) && !isFlow(child.value) ? getYamlChildren(child.value as YAMLMap)[0] : undefined;
-      const added = first && child.key !== undefined ? getColumn(source, first.start) - getColumn(source, child.start) : undefined;
+      const first =
+        isCollection(child.value) && !isFlow(child.value) ? getYamlChildren(child.value as YAMLMap)[0] : undefined;
+      const added =
+        first && child.key !== undefined ? getColumn(source, first.start) - getColumn(source, child.start) : undefined;
       if (added !== undefined && isSeq(child.value)) dash ??= added;
       else if (added !== undefined && added > 0) unit ??= added;
       visit(child.value);

@@ -1,6 +1,7 @@
+import path from "node:path";
+
 import { create as createMemory } from "mem-fs";
 import { EnvironmentBase } from "yeoman-environment";
-import path from "node:path";
 
 import type { GeneratorInput, HarnessGenerator, RowMetadata } from "../../generators/base.ts";
 import { CommitGateGenerator } from "../../generators/commit-gate/index.ts";
@@ -62,7 +63,10 @@ export async function runGenerators({ templates, ...input }: YeomanInput): Promi
   const [first, ...others] = made;
   for (const generator of others) await environment.queueGenerator(generator as never);
   if (first) await environment.runGenerator(first as never);
-  return sharedFs.all().flatMap(toDesired).toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  return sharedFs
+    .all()
+    .flatMap(toDesired)
+    .toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
 /** A file of the memory as the plan sees it; templates that were only read carry no metadata. */
@@ -106,7 +110,20 @@ class SilentAdapter {
 
 /** A logger with Yeoman's method names, every one of them silent. */
 function toSilentLog(): (...parts: unknown[]) => unknown {
-  const names = ["conflict", "create", "debug", "error", "force", "identical", "info", "invoke", "ok", "skip", "write", "writeln"];
+  const names = [
+    "conflict",
+    "create",
+    "debug",
+    "error",
+    "force",
+    "identical",
+    "info",
+    "invoke",
+    "ok",
+    "skip",
+    "write",
+    "writeln",
+  ];
   const log = (): unknown => log;
   return Object.assign(log, Object.fromEntries(names.map((name) => [name, log])));
 }

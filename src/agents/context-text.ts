@@ -6,8 +6,6 @@ export function toContextText(result: PostEditResult, maxLength: number): string
   const failure = renderFailure(result);
   const room = maxLength - failure.length - 1;
   const body =
-    result.findings.length > 0
-      ? [renderFindings(result, { maxLength: room, details: true })]
-      : renderRewrite(result);
+    result.findings.length > 0 ? [renderFindings(result, { maxLength: room, details: true })] : renderRewrite(result);
   return [...body, failure].filter((part) => part !== "").join("\n");
 }

@@ -10,7 +10,13 @@ function toEdit(payload: Payload): EditEvent | undefined {
   const files = getTexts(payload["files"]);
   if (files.length > 0) {
     const base = getText(payload, "cwd");
-    return toEditEvent({ session: getText(payload, "session") ?? "", tool: "edit", event: undefined, base, paths: files });
+    return toEditEvent({
+      session: getText(payload, "session") ?? "",
+      tool: "edit",
+      event: undefined,
+      base,
+      paths: files,
+    });
   }
   for (const agent of [claude, codex, cursor, opencode]) {
     const edit = agent.toEdit(payload);

@@ -1,6 +1,7 @@
 /** Terminal sequences whole: CSI (colours, cursor) and OSC (titles, links), with either introducer. */
 // oxlint-disable-next-line no-control-regex
-const TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
+const TERMINAL_SEQUENCE =
+  /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
 /** Marks that reorder or hide what a reader sees, tag characters included. */
 const HIDING_MARK = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 const LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+
 import { PACKAGE_MANAGERS } from "../domain/answers.ts";
 import type { PackageManager } from "../domain/answers.ts";
 import type { Refusal } from "../domain/refusal.ts";
@@ -82,17 +83,21 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addCommonFlags(diff).action((flags: Flags) => accept({ verb: "diff", ...toCommon(flags) }));
   const explain = addVerb(program, "explain", "says who owns a path, since when, and what an update would do to it");
   addCommonFlags(explain.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
-    accept({ verb: "explain", path, ...toCommon(flags) }),
+    accept({ verb: "explain", path, ...toCommon(flags) })
   );
   const restore = addVerb(program, "restore", "brings back a path (or keys of it) that was deleted on purpose");
   addRunFlags(restore.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
-    accept({ verb: "restore", path, ...toRun(flags) }),
+    accept({ verb: "restore", path, ...toRun(flags) })
   );
   return program;
 }
 
 function addVerb(program: Command, verb: Verb, about: string): Command {
-  return program.command(verb).description(about).helpOption("--help", "print this help").addHelpText("before", EXAMPLES[verb]);
+  return program
+    .command(verb)
+    .description(about)
+    .helpOption("--help", "print this help")
+    .addHelpText("before", EXAMPLES[verb]);
 }
 
 function addInit(program: Command, accept: (request: Request) => void): void {
@@ -117,13 +122,17 @@ function addRunFlags(command: Command): Command {
     .option("--yes", "publish without asking; needed where there is no terminal")
     .option("--dry-run", "show the plan, its diffs and the lint debt; change nothing")
     .option("--offline", "use only what is cached")
-    .option("--preview <on|off>", "run the candidate's lint before publishing", toNameParser("preview mode", ["on", "off"]))
+    .option(
+      "--preview <on|off>",
+      "run the candidate's lint before publishing",
+      toNameParser("preview mode", ["on", "off"])
+    )
     .option("--install", "run the install command afterwards, lifecycle scripts off")
     .option("--take <names>", "devDependencies for which ours replaces the project's version", parseList)
     .option(
       "--package-manager <name>",
       `${PACKAGE_MANAGERS.join(", ")}; decides over field and lockfile`,
-      toNameParser("package manager", PACKAGE_MANAGERS),
+      toNameParser("package manager", PACKAGE_MANAGERS)
     );
 }
 

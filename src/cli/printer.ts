@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+
 import type { RefusalFacts } from "../domain/refusal.ts";
 import type { Report, RunReport } from "../domain/report.ts";
 import type { Verb } from "../domain/request.ts";
@@ -101,7 +102,13 @@ function toDefectFacts(error: unknown): RefusalFacts {
   const said = error instanceof Error ? error.message : String(error);
   const message = said === "" ? "a fault without a message" : said;
   const trace = error instanceof Error ? (error.stack ?? "") : "";
-  return { code: "HI_DEFECT", message, next: "report it with this trace: the fault is ours", details: { trace }, exitCode: EXIT.defect };
+  return {
+    code: "HI_DEFECT",
+    message,
+    next: "report it with this trace: the fault is ours",
+    details: { trace },
+    exitCode: EXIT.defect,
+  };
 }
 
 function toText(lines: readonly string[]): string {

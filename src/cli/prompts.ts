@@ -1,10 +1,12 @@
-import { confirm, isCancel, multiselect, note, text } from "@clack/prompts";
 import type { Readable, Writable } from "node:stream";
+
+import { confirm, isCancel, multiselect, note, text } from "@clack/prompts";
+
 import type { InitAnswers, InitProposal } from "../domain/proposal.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { parseExclude } from "../domain/selection.ts";
 import { PACKS, PROVIDERS } from "../domain/settings.ts";
 import type { PackName } from "../domain/settings.ts";
-import { parseExclude } from "../domain/selection.ts";
 import { neutralise } from "./render/neutralise.ts";
 
 /** Where questions are put and answered: the terminal, by stderr, so that stdout stays the report's. */
@@ -52,7 +54,13 @@ async function askScopes({ candidates, answers }: InitProposal, streams: PromptS
   }));
   const known = new Set(options.map((option) => option.value));
   const initialValues = answers.scopes.filter((scope) => known.has(scope));
-  const asked = { message: "Which packages does hi own the lint of?", options, initialValues, required: false, maxItems: 12 };
+  const asked = {
+    message: "Which packages does hi own the lint of?",
+    options,
+    initialValues,
+    required: false,
+    maxItems: 12,
+  };
   return unlessCancelled(await multiselect({ ...asked, ...streams }));
 }
 
@@ -76,7 +84,10 @@ async function askExclude({ exclude }: InitAnswers, streams: PromptStreams): Pro
 }
 
 async function askCommitGate({ commitGate }: InitAnswers, streams: PromptStreams): Promise<InitAnswers["commitGate"]> {
-  const asked = { message: "Check staged files before each commit, with lefthook?", initialValue: commitGate === "lefthook" };
+  const asked = {
+    message: "Check staged files before each commit, with lefthook?",
+    initialValue: commitGate === "lefthook",
+  };
   return unlessCancelled(await confirm({ ...asked, ...streams })) ? "lefthook" : "disabled";
 }
 
@@ -86,7 +97,10 @@ export async function askToPublish(streams: PromptStreams): Promise<boolean> {
 }
 
 const toItems = (answer: string | undefined): readonly string[] =>
-  (answer ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
+  (answer ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 
 function unlessCancelled<Value>(answer: Value): Exclude<Value, symbol> {
   if (!isCancel(answer)) return answer as Exclude<Value, symbol>;

@@ -8,7 +8,10 @@ export function toUsageRefusal(message: string, next: string): Refusal {
 
 /** Reads a list as flags give it: split at commas, repeats joined, `none` for the empty list. */
 export function parseList(text: string, previous: readonly string[] | undefined): readonly string[] {
-  const items = text.split(",").map((item) => item.trim()).filter((item) => item !== "");
+  const items = text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
   return [...(previous ?? []), ...items.filter((item) => item !== "none")];
 }
 

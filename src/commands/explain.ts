@@ -36,7 +36,7 @@ export function parseAsked(text: string): RelativePath {
 function toExplanation(
   path: RelativePath,
   entry: PlanEntry | undefined,
-  recorded: ReceiptEntry | undefined,
+  recorded: ReceiptEntry | undefined
 ): ExplainReport {
   const wouldDo = { action: entry?.action ?? "keep", reason: entry?.reason.code ?? "not-ours" };
   return {

@@ -1,7 +1,7 @@
+import type { RelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Report } from "../domain/report.ts";
 import type { RestoreRequest } from "../domain/request.ts";
-import type { RelativePath } from "../domain/paths.ts";
 import { resolve } from "../pipeline/resolve.ts";
 import type { Resolved, World } from "../pipeline/world.ts";
 import { parseAsked } from "./explain.ts";

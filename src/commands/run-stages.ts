@@ -1,13 +1,13 @@
+import type { RelativePath } from "../domain/paths.ts";
 import type { Plan } from "../domain/plan.ts";
 import { isChange } from "../domain/plan.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, RunReport } from "../domain/report.ts";
 import type { RunRequest } from "../domain/request.ts";
-import type { RelativePath } from "../domain/paths.ts";
 import { contain } from "../pipeline/contain.ts";
+import type { ProvenCandidate } from "../pipeline/contain.ts";
 import type { CleanupProof } from "../pipeline/dispose.ts";
 import { dispose } from "../pipeline/dispose.ts";
-import type { ProvenCandidate } from "../pipeline/contain.ts";
 import { materialize } from "../pipeline/materialize.ts";
 import { plan as planStage } from "../pipeline/plan.ts";
 import { preview } from "../pipeline/preview.ts";

@@ -2,7 +2,9 @@ import type { ConfigEdit } from "./config-edit.ts";
 import type { Json } from "./json.ts";
 import { isJsonEqual, toPointerSegments } from "./json.ts";
 
-type JsonObject = { readonly [key: string]: Json };
+interface JsonObject {
+  readonly [key: string]: Json;
+}
 
 /** The index that a pointer segment names in an array of `length` elements, or undefined. */
 export function toArrayIndex(segment: string, length: number): number | undefined {
@@ -54,7 +56,8 @@ function change(here: Json | undefined, segments: readonly string[], edit: Confi
   if (here === null || typeof here !== "object") return undefined;
   const object = here as JsonObject;
   const member = Object.hasOwn(object, segment) ? object[segment] : undefined;
-  if (edit.kind === "remove" && rest.length === 0) return member === undefined ? undefined : dropMember(object, segment);
+  if (edit.kind === "remove" && rest.length === 0)
+    return member === undefined ? undefined : dropMember(object, segment);
   const item = change(member, rest, edit);
   return item === undefined ? undefined : ownMember(object, segment, item);
 }

@@ -46,7 +46,8 @@ const FORMATTERS: readonly Signs<ProjectFormatter>[] = [
   {
     name: "eslint-stylistic",
     files: /^$/,
-    dependencies: /^(?:@stylistic\/eslint-plugin(?:-[a-z]+)?|@antfu\/eslint-config|neostandard|standard|ts-standard|xo)$/,
+    dependencies:
+      /^(?:@stylistic\/eslint-plugin(?:-[a-z]+)?|@antfu\/eslint-config|neostandard|standard|ts-standard|xo)$/,
   },
 ];
 
@@ -87,7 +88,7 @@ export const findAgents = (folders: readonly FolderFacts[]) => findSigns(AGENTS,
 /** One row a tool, with the first sign of it: the tables' order, then the folders'. */
 function findSigns<Name extends string>(
   table: readonly Signs<Name>[],
-  folders: readonly FolderFacts[],
+  folders: readonly FolderFacts[]
 ): readonly Found<Name>[] {
   return table.flatMap((signs) => {
     const because = folders.map((folder) => findSign(signs, folder)).find((sign) => sign !== undefined);
@@ -120,9 +121,7 @@ function findCommands(manifest: Json | undefined): readonly { readonly place: st
 /** Names of a manifest's dependencies and devDependencies, sorted; junk is passed over. */
 function findDependencies(manifest: Json | undefined): readonly string[] {
   const sections = ["dependencies", "devDependencies"].map((section) => getAtPointer(manifest, `/${section}`));
-  return sections
-    .flatMap((section) => (section && typeof section === "object" ? Object.keys(section) : []))
-    .toSorted();
+  return sections.flatMap((section) => (section && typeof section === "object" ? Object.keys(section) : [])).toSorted();
 }
 
 /**
@@ -164,7 +163,9 @@ export function isLintable(path: string): boolean {
 /** A package.json that describes a package, not only a folder's module type: it has a name, scripts or dependencies. */
 export function isPackageManifest(manifest: Json | undefined): boolean {
   if (manifest === null || typeof manifest !== "object" || Array.isArray(manifest)) return false;
-  return ["name", "scripts", "dependencies", "devDependencies", "workspaces"].some((key) => Object.hasOwn(manifest, key));
+  return ["name", "scripts", "dependencies", "devDependencies", "workspaces"].some((key) =>
+    Object.hasOwn(manifest, key)
+  );
 }
 
 /** The workspace patterns of a package.json: an array, or an object with `packages`. */

@@ -22,10 +22,10 @@ function findClass(entry: PlanEntry, recorded: ReceiptEntry | undefined): DiffCl
 }
 
 function findKeptClass(entry: PlanEntry, recorded: ReceiptEntry | undefined): DiffClass | undefined {
-  const codes = [entry.reason.code, ...(entry.keys ?? []).map((key) => key.reason.code)];
-  if (codes.includes("orphan-edited")) return "orphan";
-  if (codes.includes("removed-by-user")) return "missing";
-  if (codes.includes("local-edit")) return "local-edit";
+  const codes = new Set([entry.reason.code, ...(entry.keys ?? []).map((key) => key.reason.code)]);
+  if (codes.has("orphan-edited")) return "orphan";
+  if (codes.has("removed-by-user")) return "missing";
+  if (codes.has("local-edit")) return "local-edit";
   // The disk is already what the templates want, and only the record is behind.
   return recorded && JSON.stringify(recorded) !== JSON.stringify(entry.receipt) ? "stale" : undefined;
 }

@@ -28,7 +28,10 @@ function isMissing({ pointer, value }: OwnedKey, get: (pointer: string) => Json 
 function isHeld({ pointer, value }: OwnedKey, get: (pointer: string) => Json | undefined): boolean {
   if (!pointer.endsWith("/-")) return isJsonEqual(get(pointer), value);
   const array = get(pointer.slice(0, -2));
-  return Array.isArray(array) && array.some((element) => isSameImport(element as Json, value) || isJsonEqual(element as Json, value));
+  return (
+    Array.isArray(array) &&
+    array.some((element) => isSameImport(element as Json, value) || isJsonEqual(element as Json, value))
+  );
 }
 
 /** In a module an element stands for the import it names, whatever the binding is called. */

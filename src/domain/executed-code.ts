@@ -27,7 +27,9 @@ export function listExecuted(configs: readonly ConfigText[]): readonly string[] 
 function listPlugins(text: string): readonly string[] {
   const lists = withoutComments(text).matchAll(/["'`]?jsPlugins["'`]?\s*:\s*\[([^\]]*)\]/g);
   return [...lists].flatMap(([, inside = ""]) => {
-    const values = inside.replaceAll(/["']?\bname["']?\s*:\s*(["'`])[^"'`]*\1/g, "").replaceAll(/["']?\bspecifier["']?\s*:/g, "");
+    const values = inside
+      .replaceAll(/["']?\bname["']?\s*:\s*(["'`])[^"'`]*\1/g, "")
+      .replaceAll(/["']?\bspecifier["']?\s*:/g, "");
     return [...values.matchAll(/(["'`])([^"'`]+)\1/g)].map(([, , name = ""]) => name);
   });
 }

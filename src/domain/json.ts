@@ -24,7 +24,10 @@ export function isJsonEqual(left: Json | undefined, right: Json | undefined): bo
 /** Splits an RFC 6901 pointer into its unescaped segments; `""` is the whole document. */
 export function toPointerSegments(pointer: string): string[] {
   if (pointer === "") return [];
-  return pointer.slice(1).split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** Builds an RFC 6901 pointer from unescaped segments. */

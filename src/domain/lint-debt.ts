@@ -72,7 +72,16 @@ function findRow(rows: Map<string, Row>, finding: LintFinding): Row {
   const known = rows.get(key);
   if (known !== undefined) return known;
   const { scope, rule, severity, url } = finding;
-  const row: Row = { scope, rule, severity, count: 0, fixable: 0, new: 0, same: 0, ...(url === undefined ? {} : { url }) };
+  const row: Row = {
+    scope,
+    rule,
+    severity,
+    count: 0,
+    fixable: 0,
+    new: 0,
+    same: 0,
+    ...(url === undefined ? {} : { url }),
+  };
   rows.set(key, row);
   return row;
 }
@@ -110,7 +119,12 @@ function sum<Value>(values: Iterable<Value>, toNumber: (value: Value) => number)
 
 /** By scope, then the most first, then by name: the same report whatever order the linter's threads ended in. */
 function compareRows(left: Row, right: Row): number {
-  return compareText(left.scope, right.scope) || right.count - left.count || compareText(left.rule, right.rule) || compareText(left.severity, right.severity);
+  return (
+    compareText(left.scope, right.scope) ||
+    right.count - left.count ||
+    compareText(left.rule, right.rule) ||
+    compareText(left.severity, right.severity)
+  );
 }
 
 function compareText(left: string, right: string): number {

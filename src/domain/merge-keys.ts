@@ -50,7 +50,9 @@ function planMember(key: OwnedKey, facts: KeyFacts): KeyDecision {
   }
   if (!owned) return { plan: { ...toPlan(key, "conflict", "project-value"), theirs: toText(current) } };
   const isPending = !isJsonEqual(owned.value, key.value);
-  const plan = isPending ? toPlan(key, "conflict", "local-edit-and-template-changed") : toPlan(key, "keep", "local-edit");
+  const plan = isPending
+    ? toPlan(key, "conflict", "local-edit-and-template-changed")
+    : toPlan(key, "keep", "local-edit");
   return { plan: { ...plan, theirs: toText(current) }, owns: owned };
 }
 
@@ -68,7 +70,11 @@ function planElement(key: OwnedKey, facts: KeyFacts): KeyDecision {
     const edit = { kind: "replace-element", pointer, from: previous.value, to: key.value } as const;
     return { plan: toPlan(key, "update", "keys-changed"), edit, owns: key };
   }
-  return planMissing(key, { facts, wasOwned: previous !== undefined, edit: { kind: "append", pointer, value: key.value } });
+  return planMissing(key, {
+    facts,
+    wasOwned: previous !== undefined,
+    edit: { kind: "append", pointer, value: key.value },
+  });
 }
 
 /** The owned element that this wanted one replaces: the one at the same place among the array's owned elements. */
@@ -80,7 +86,7 @@ function findPrevious(key: OwnedKey, facts: KeyFacts): OwnedKey | undefined {
 /** A key that is not there: new, or taken out on purpose, and then it stays out until restored. */
 function planMissing(
   key: OwnedKey,
-  { facts, wasOwned, edit }: { facts: KeyFacts; wasOwned: boolean; edit: ConfigEdit },
+  { facts, wasOwned, edit }: { facts: KeyFacts; wasOwned: boolean; edit: ConfigEdit }
 ): KeyDecision {
   const wasRemoved = wasOwned || facts.removed.some((other) => other.pointer === key.pointer);
   if (wasRemoved && !facts.restore) return { plan: toPlan(key, "keep", "removed-by-user"), removed: key };

@@ -1,6 +1,6 @@
+import { escapeForPattern, isExcludedBy, rebasePattern } from "./path-pattern.ts";
 import type { ScopePath } from "./paths.ts";
 import { isWithin } from "./paths.ts";
-import { escapeForPattern, isExcludedBy, rebasePattern } from "./path-pattern.ts";
 
 /** Folders that no scope ever owns: they are somebody's written words, not software. */
 export const HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"] as const;

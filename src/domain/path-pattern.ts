@@ -20,7 +20,10 @@ const MAX_ALTERNATIVES = 64;
  * folder is excluded with everything in it. A leading `./` and a trailing `/` are dropped.
  */
 export function parsePattern(text: string): { readonly pattern: string } | { readonly problem: PatternProblem } {
-  const pattern = text.trim().replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
+  const pattern = text
+    .trim()
+    .replace(/^(?:\.\/)+/, "")
+    .replace(/\/+$/, "");
   const problem = findPatternProblem(pattern);
   return problem ? { problem } : { pattern };
 }

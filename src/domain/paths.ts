@@ -40,7 +40,7 @@ export function relativePath(text: string): RelativePath {
 function findPathProblem(text: unknown): PathProblem | undefined {
   if (typeof text !== "string" || text === "") return "empty";
   // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u001f\u007f]/.test(text)) return "control";
+  if (/[\u0000-\u001F\u007F]/.test(text)) return "control";
   if (text.includes("\\")) return "backslash";
   if (text.startsWith("/")) return "absolute";
   if (/^[A-Za-z]:/.test(text)) return "drive";

@@ -56,7 +56,10 @@ export type PreviewResult =
       readonly debt: LintDebt;
       readonly timings: readonly PreviewTiming[];
       /** Every process that ran, output cut; argv as run. */
-      readonly processes: readonly Pick<ProcessOutcome, "ending" | "command" | "cwd" | "exitCode" | "signal" | "durationMs">[];
+      readonly processes: readonly Pick<
+        ProcessOutcome,
+        "ending" | "command" | "cwd" | "exitCode" | "signal" | "durationMs"
+      >[];
       /** Project code that the preview executes: lint configuration modules and JS plugins. */
       readonly executes: readonly string[];
       readonly liveUnchanged: { readonly files: number; readonly dependencyRoots: number };

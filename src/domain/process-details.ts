@@ -5,7 +5,9 @@ import { Refusal } from "./refusal.ts";
 const MOST_OF_AN_END = 2048;
 
 /** What a refusal says of a foreign process: exact command, directory, exit status or signal, bounded output. */
-export function toProcessDetails(outcome: ProcessOutcome): Readonly<Record<string, string | number | readonly string[]>> {
+export function toProcessDetails(
+  outcome: ProcessOutcome
+): Readonly<Record<string, string | number | readonly string[]>> {
   const { ending, command, cwd, exitCode, signal, stdout, stderr } = outcome;
   return {
     command,
@@ -13,7 +15,10 @@ export function toProcessDetails(outcome: ProcessOutcome): Readonly<Record<strin
     ending,
     ...(exitCode === undefined ? {} : { exit: exitCode }),
     ...(signal === undefined ? {} : { signal }),
-    output: [stdout, stderr].map(toEnds).filter((text) => text !== "").join("\n"),
+    output: [stdout, stderr]
+      .map(toEnds)
+      .filter((text) => text !== "")
+      .join("\n"),
   };
 }
 

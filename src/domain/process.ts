@@ -18,7 +18,15 @@ export interface ProcessRequest {
   readonly mark?: string;
 }
 
-export const PROCESS_ENDINGS = ["ok", "exited", "signalled", "timed-out", "too-much-output", "not-found", "interrupted"] as const;
+export const PROCESS_ENDINGS = [
+  "ok",
+  "exited",
+  "signalled",
+  "timed-out",
+  "too-much-output",
+  "not-found",
+  "interrupted",
+] as const;
 /** The closed set of ways a foreign process ends. `bad-reply` is the reader's, not the process's. */
 export type ProcessEnding = (typeof PROCESS_ENDINGS)[number];
 

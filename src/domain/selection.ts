@@ -1,8 +1,8 @@
-import type { PathProblem, ScopePath } from "./paths.ts";
-import { parseRelativePath } from "./paths.ts";
 import { findExclusion } from "./ownership-of-scopes.ts";
 import type { PatternProblem } from "./path-pattern.ts";
 import { parsePattern } from "./path-pattern.ts";
+import type { PathProblem, ScopePath } from "./paths.ts";
+import { parseRelativePath } from "./paths.ts";
 
 /** What the disk says of a folder that a scope names. */
 export type ScopeFolder =
@@ -37,7 +37,10 @@ export type ScopeProblem =
 
 /** Normalises the text of one scope: `./packages/a/` is `packages/a`, and `./` is `.`. Lexical. */
 export function parseScope(text: string): { readonly scope: ScopePath } | { readonly problem: ScopeProblem } {
-  const trimmed = text.trim().replace(/^(?:\.\/+)+/, "").replace(/\/+$/, "");
+  const trimmed = text
+    .trim()
+    .replace(/^(?:\.\/+)+/, "")
+    .replace(/\/+$/, "");
   const isRoot = trimmed === "." || (trimmed === "" && text.trim() !== "" && !text.trim().startsWith("/"));
   if (isRoot) return { scope: "." as ScopePath };
   const path = parseRelativePath(text.trim().startsWith("/") ? text.trim() : trimmed);
@@ -71,7 +74,7 @@ export function parseExclude(texts: readonly string[]): {
 export function findScopeProblem(
   scope: ScopePath,
   exclude: readonly string[],
-  { folder, manifest, movedTo }: ScopeFacts,
+  { folder, manifest, movedTo }: ScopeFacts
 ): ScopeProblem | undefined {
   const exclusion = scope === "." ? undefined : findExclusion(scope, exclude);
   if (exclusion !== undefined) return { kind: "excluded", by: exclusion };

@@ -1,11 +1,11 @@
 import type { ConfigEditor } from "./config-edit.ts";
 import type { Json } from "./json.ts";
 import { isJsonEqual } from "./json.ts";
+import type { ScopePath } from "./paths.ts";
+import type { InitAnswers } from "./proposal.ts";
+import { parseExclude, parseScopes } from "./selection.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS, SETTINGS_SCHEMA_VERSION } from "./settings.ts";
 import type { Settings } from "./settings.ts";
-import type { InitAnswers } from "./proposal.ts";
-import type { ScopePath } from "./paths.ts";
-import { parseExclude, parseScopes } from "./selection.ts";
 
 /** Sorts and deduplicates the answers into settings; `base` is always there. */
 export function toSettings(answers: InitAnswers): Settings {
@@ -35,7 +35,7 @@ export interface SettingsEditFailure {
 export function planSettings(
   existing: string | undefined,
   settings: Settings,
-  editor: ConfigEditor,
+  editor: ConfigEditor
 ): { readonly text: string } | { readonly failure: SettingsEditFailure } {
   if (existing === undefined || existing.trim() === "") return { text: writeSettings(settings) };
   let text = existing;

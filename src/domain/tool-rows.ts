@@ -24,7 +24,13 @@ export interface ToolRow {
 const IGNORED_PATTERNS = { before: "--ignore-pattern=", slot: "pattern", many: true } as const;
 /** oxlint 1.80.0 walks into `node_modules` unless it is told not to. */
 const NO_DEPENDENCIES = "--ignore-pattern=node_modules";
-const LINT = ["-c", { before: "", slot: "file" }, "--disable-nested-config", NO_DEPENDENCIES, IGNORED_PATTERNS] as const;
+const LINT = [
+  "-c",
+  { before: "", slot: "file" },
+  "--disable-nested-config",
+  NO_DEPENDENCIES,
+  IGNORED_PATTERNS,
+] as const;
 
 /**
  * Every executable and argument shape that the preview may start (seed 003 AC-011); docs/preview.md shows the same
@@ -63,7 +69,13 @@ export const TOOL_ROWS = [
     name: "format-check",
     program: "oxfmt",
     place: "candidate",
-    shape: ["-c", { before: "", slot: "file" }, "--disable-nested-config", "--check", "--no-error-on-unmatched-pattern"],
+    shape: [
+      "-c",
+      { before: "", slot: "file" },
+      "--disable-nested-config",
+      "--check",
+      "--no-error-on-unmatched-pattern",
+    ],
     purpose: "the format debt",
   },
   {
@@ -103,7 +115,7 @@ export type SlotValues = readonly (string | readonly string[])[];
 /** The three things that are asked of a package manager: its version, the lockfile's packages, the tuple's packages. */
 function managerRows<const Name extends PackageManager>(
   manager: Name,
-  { project, tools }: Readonly<Record<"project" | "tools", readonly string[]>>,
+  { project, tools }: Readonly<Record<"project" | "tools", readonly string[]>>
 ) {
   return [
     {

@@ -6,9 +6,9 @@ import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import type { Receipt, ReceiptEntry } from "../domain/receipt.ts";
 import type { CheckReport, DiffRow } from "../domain/report.ts";
 import { decodeText } from "../domain/text-encoding.ts";
-import type { World } from "./world.ts";
 import type { Current } from "./reading/read-current.ts";
 import { readCurrent } from "./reading/read-current.ts";
+import type { World } from "./world.ts";
 
 /** What the cheap check compares: the receipt, and the digests of the templates and inputs as they are now. */
 export interface CheckInput {
@@ -61,7 +61,7 @@ async function checkPath({ path, entry, root, world }: PathCheck): Promise<reado
 /** A file that is no longer readable as its format has drifted as a whole: never "empty". */
 async function findMergedDrift(
   { path, entry, world }: Omit<PathCheck, "root">,
-  current: Current,
+  current: Current
 ): Promise<readonly Drift[]> {
   const decoded = decodeText(current.bytes ?? new Uint8Array());
   const unreadable: readonly Drift[] = [{ class: "conflict", keys: [] }];

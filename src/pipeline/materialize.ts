@@ -40,6 +40,8 @@ async function writePlan(candidate: Candidate, { entries }: Plan, world: World):
 /** The planned bytes, or those that stay: what is kept is part of the picture too, also where git does not list it. */
 function toContent({ action, after, before, mode }: PlanEntry): { bytes?: Uint8Array | undefined; mode: number } {
   const stands = before.kind === "link" ? before.file : before;
-  if (action !== "keep" && action !== "conflict") return { bytes: after, mode: stands?.kind === "file" ? stands.mode : mode };
+  if (action !== "keep" && action !== "conflict") {
+    return { bytes: after, mode: stands?.kind === "file" ? stands.mode : mode };
+  }
   return stands?.kind === "file" ? { bytes: stands.bytes, mode: stands.mode } : { mode };
 }

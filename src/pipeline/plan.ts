@@ -130,7 +130,8 @@ async function planReceipt({
 
 function toTools(toolchain: Toolchain, { answers }: Resolved): Receipt["tools"] {
   const isUnused = (name: string): boolean =>
-    (name === "@effect/tsgo" && !answers.packs.includes("effect")) || (name === "oxfmt" && !answers.packs.includes("format"));
+    (name === "@effect/tsgo" && !answers.packs.includes("effect")) ||
+    (name === "oxfmt" && !answers.packs.includes("format"));
   const names = (Object.keys(toolchain) as ToolName[]).filter((name) => !isUnused(name));
   return Object.fromEntries(names.map((name) => [name, toolchain[name]]));
 }

@@ -27,7 +27,7 @@ export async function preview(
   proven: ProvenCandidate,
   plan: PreviewRun["plan"],
   { mode, offline }: PreviewOptions,
-  world: PreviewWorld,
+  world: PreviewWorld
 ): Promise<PreviewResult> {
   if (mode === "off") return { mode: "off" };
   const run = startRun({ candidate: proven.candidate, plan, offline }, world);
@@ -78,7 +78,8 @@ function listPackageFolders({ candidate }: PreviewRun): readonly ScopePath[] {
 async function listProjectCode(run: PreviewRun): Promise<readonly string[]> {
   const { answers, entries, receiptBefore } = run.plan;
   const isOurs = (path: string): boolean =>
-    receiptBefore?.files[path]?.class === "generated" || entries.some((entry) => entry.path === path && entry.action === "create");
+    receiptBefore?.files[path]?.class === "generated" ||
+    entries.some((entry) => entry.path === path && entry.action === "create");
   const effective = answers.scopes.flatMap(({ policy }) => (policy.kind === "generated" ? [] : [policy.path]));
   const formats = answers.scopes.filter(({ format }) => format).map(({ path }) => joinScope(path, "oxfmt.config.ts"));
   const paths = new Set([...listPresentConfigs(run), ...effective, ...formats]);

@@ -57,7 +57,9 @@ function refuseUnproven({ proven, cleanup }: Publication, changes: readonly Plan
   for (const { path, action, after, afterSha256 } of changes) {
     if (action === "delete") continue;
     if (!planned.has(path)) throw new TypeError(`${path} was not in the candidate`);
-    if (after === undefined || world.hash(after) !== afterSha256) throw new TypeError(`${path} has no bytes of its hash`);
+    if (after === undefined || world.hash(after) !== afterSha256) {
+      throw new TypeError(`${path} has no bytes of its hash`);
+    }
   }
 }
 

@@ -6,8 +6,8 @@ import { isWithin } from "../domain/paths.ts";
 import { SETTINGS_PATH } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { DiffRequest, ExplainRequest, InitRequest, RestoreRequest, UpdateRequest } from "../domain/request.ts";
-import type { Settings } from "../domain/settings.ts";
 import { planSettings, toSettings } from "../domain/settings-text.ts";
+import type { Settings } from "../domain/settings.ts";
 import { findAnswers, findRealFormatters } from "./reading/find-answers.ts";
 import { readSettings, readSettingsText } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
@@ -78,7 +78,11 @@ async function toSettingsText(existing: string | undefined, settings: Settings, 
 }
 
 /** The folders of the scopes, each read and parsed once. */
-async function readFolders(site: WholeSite, scopes: readonly ScopePath[], world: World): Promise<readonly FolderFacts[]> {
+async function readFolders(
+  site: WholeSite,
+  scopes: readonly ScopePath[],
+  world: World
+): Promise<readonly FolderFacts[]> {
   const folders: FolderFacts[] = [];
   for (const scope of scopes) {
     folders.push(scope === "." ? site.rootFolder : await readFolder(site.root, scope, world));

@@ -22,7 +22,10 @@ export interface RepositoryDisk {
   /** Reads what stands at a path. @throws Refusal HI_UNREADABLE (permission, I/O), never for absence. */
   readonly inspect: (root: AbsolutePath, path: RelativePath) => Promise<FileState>;
   /** Names in a contained folder, sorted; empty when it is absent. Links are listed, not followed. */
-  readonly list: (root: AbsolutePath, folder: RelativePath | ".") => Promise<readonly { name: string; kind: "file" | "directory" | "link" | "other" }[]>;
+  readonly list: (
+    root: AbsolutePath,
+    folder: RelativePath | "."
+  ) => Promise<readonly { name: string; kind: "file" | "directory" | "link" | "other" }[]>;
   /** The path that exists and differs from this one, or from a folder on its way, in case or Unicode form only. */
   readonly findCaseTwin: (root: AbsolutePath, path: RelativePath) => Promise<RelativePath | undefined>;
 }
@@ -46,12 +49,12 @@ export interface Surroundings {
   /** Folders with a package.json that workspace patterns name: contained, bounded, sorted, node_modules apart. */
   readonly findWorkspaces: (
     root: AbsolutePath,
-    patterns: readonly string[],
+    patterns: readonly string[]
   ) => Promise<{ readonly folders: readonly ScopePath[]; readonly findings: readonly Finding[] }>;
   /** Which of the paths git was told to look away from (skip-worktree, assume-unchanged); none without git. */
   readonly findHidden: (
     root: AbsolutePath,
-    paths: readonly RelativePath[],
+    paths: readonly RelativePath[]
   ) => Promise<readonly { readonly path: RelativePath; readonly bit: string }[]>;
   /** Where a folder really is, links resolved. */
   readonly inspectFolder: (root: AbsolutePath, folder: ScopePath) => Promise<ScopeFolder>;
@@ -60,7 +63,10 @@ export interface Surroundings {
 /** Lists the files of the live repository that the preview needs. */
 export interface SourceList {
   /** Paths git would show (tracked, or untracked and not ignored); without git, a walk that skips node_modules and .git. */
-  readonly list: (root: AbsolutePath, env: Readonly<Record<string, string | undefined>>) => Promise<readonly RelativePath[]>;
+  readonly list: (
+    root: AbsolutePath,
+    env: Readonly<Record<string, string | undefined>>
+  ) => Promise<readonly RelativePath[]>;
   /** The same list, with the names that are no path of ours. @throws Refusal HI_GIT_FAILED, HI_GIT_MISMATCH */
   readonly survey: (root: AbsolutePath, env: Readonly<Record<string, string | undefined>>) => Promise<SourceSurvey>;
 }
@@ -194,7 +200,7 @@ export interface DependencyCache {
   /** @throws Refusal HI_CACHE_UNSAFE, HI_PACKAGE_MANAGER_MISSING, HI_PREVIEW_DEPENDENCIES */
   readonly provide: (
     install: DependencyInstall,
-    context: { readonly liveRoot: AbsolutePath; readonly offline: boolean; readonly retry: string },
+    context: { readonly liveRoot: AbsolutePath; readonly offline: boolean; readonly retry: string }
   ) => Promise<ProvidedInstall>;
   /** Brings an install in at a folder of the candidate. Returns links that were left out because they lead outside. */
   readonly bring: (provided: ProvidedInstall, candidateRoot: AbsolutePath, at: ScopePath) => Promise<readonly string[]>;
@@ -219,7 +225,7 @@ export interface LiveTree {
   readonly verify: (
     root: AbsolutePath,
     before: LiveWitness,
-    copied: Candidate["copied"],
+    copied: Candidate["copied"]
   ) => Promise<{ readonly files: number; readonly dependencyRoots: number }>;
 }
 

@@ -74,7 +74,10 @@ function toScopePath(value: unknown): ScopePath {
 
 function toFile(value: unknown): RelativePath {
   if (isRelativePath(value)) return value;
-  throw new ConfigurationError(SELECTION_PATH, `it names a path that is none of the repository: ${JSON.stringify(value)}`);
+  throw new ConfigurationError(
+    SELECTION_PATH,
+    `it names a path that is none of the repository: ${JSON.stringify(value)}`
+  );
 }
 
 function toVersion(value: unknown): string | undefined {

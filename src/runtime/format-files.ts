@@ -16,7 +16,7 @@ const UNPARSABLE = 2;
 export async function formatFiles(
   tool: Tool,
   { cwd, config, files }: ToolFiles,
-  session: ToolSession,
+  session: ToolSession
 ): Promise<PostEditFailure | undefined> {
   if (files.length === 0) return undefined;
   const args = ["-c", config, "--disable-nested-config", ...files.map(toLiteralPattern)];

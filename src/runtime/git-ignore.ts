@@ -29,7 +29,7 @@ export async function isGitIgnored(root: string, file: RelativePath): Promise<bo
 function isIgnoredAt(
   segments: readonly string[],
   rules: readonly (readonly IgnoreRule[])[],
-  isFolder: boolean,
+  isFolder: boolean
 ): boolean {
   let isIgnored = false;
   for (const [depth, group] of rules.entries()) {

@@ -13,7 +13,7 @@ import type { ToolFiles } from "./tool-files.ts";
 export async function fixFiles(
   tool: Tool,
   place: ToolFiles,
-  session: ToolSession,
+  session: ToolSession
 ): Promise<PostEditFailure | undefined> {
   if (place.files.length === 0) return undefined;
   const outcome = await runTool(tool, toArguments(place, ["--fix"]), { ...session, cwd: place.cwd });

@@ -58,7 +58,7 @@ export function findKnownFailure(outcome: ProcessOutcome): PostEditFailure | und
 }
 
 function parseReport(
-  text: string,
+  text: string
 ): { readonly diagnostics: readonly OxlintDiagnostic[]; readonly files: number } | undefined {
   let value: unknown;
   try {

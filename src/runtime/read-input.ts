@@ -13,7 +13,7 @@ const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
  * Undefined for anything else: nothing, half an object, no JSON, a terminal, a broken stream.
  */
 export function readInput(
-  stream: Readable & { readonly isTTY?: boolean },
+  stream: Readable & { readonly isTTY?: boolean }
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (stream.isTTY) return Promise.resolve(undefined);
   const finder = new ObjectFinder();

@@ -39,13 +39,14 @@ export async function runPostEdit({ argv, stdin, env, root }: HookInput): Promis
   const [event, flag, name = ""] = argv;
   const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : undefined;
   const payload = await readInput(stdin);
-  if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
+  if (!agent)
+    return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
   const isOff = env["HI_HOOK"] === "off" || (agent.name === "claude" && Boolean(env["CURSOR_VERSION"]));
   const edit = payload && !isOff ? agent.toEdit(payload) : undefined;
   if (!edit) return answer(agent, SKIPPED_RESULT);
   const session = { root, env: toToolEnvironment(env), deadlineAt: performance.now() + toDeadlineMs(env) };
   const result = await check(session, edit).catch((error: unknown) =>
-    toPostEditResult({ files: [], findings: [], failures: [toFailure(error)], changed: [], rerun: [] }),
+    toPostEditResult({ files: [], findings: [], failures: [toFailure(error)], changed: [], rerun: [] })
   );
   return answer(agent, result, edit.event);
 }

@@ -19,7 +19,7 @@ export interface ToolSession {
 export function runTool(
   tool: Tool,
   args: readonly string[],
-  session: ToolSession & { readonly cwd: string },
+  session: ToolSession & { readonly cwd: string }
 ): Promise<ProcessOutcome> {
   return runProcess({
     file: process.execPath,
@@ -35,7 +35,7 @@ export function runTool(
 export function toToolEnvironment(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   const dropped = new Set(["FORCE_COLOR", "NODE_OPTIONS", "OXC_LOG", "RUST_BACKTRACE", "RUST_LOG"]);
   const kept = Object.entries(env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !dropped.has(entry[0]),
+    (entry): entry is [string, string] => entry[1] !== undefined && !dropped.has(entry[0])
   );
   return { ...Object.fromEntries(kept), NO_COLOR: "1" };
 }

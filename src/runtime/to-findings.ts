@@ -15,7 +15,7 @@ export interface ReportPlace {
 /** The linter's diagnostics as findings of the contract, its bytes turned into characters by the files' own text. */
 export async function toFindings(
   diagnostics: readonly OxlintDiagnostic[],
-  place: ReportPlace,
+  place: ReportPlace
 ): Promise<readonly PostEditFinding[]> {
   const findings: PostEditFinding[] = [];
   for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
@@ -31,7 +31,7 @@ export async function toFindings(
 function toFinding(
   diagnostic: OxlintDiagnostic,
   file: string,
-  locate: ReturnType<typeof toPositionReader>,
+  locate: ReturnType<typeof toPositionReader>
 ): PostEditFinding {
   const span = diagnostic.labels[0]?.span;
   const end = span && locate(span.offset + span.length);

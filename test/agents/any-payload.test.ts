@@ -21,10 +21,10 @@ const almost = fc.record(
     args: fc.oneof(fc.jsonValue(), fc.record({ filePath: fc.jsonValue(), patchText: fc.jsonValue() })),
     tool_input: fc.oneof(
       fc.jsonValue(),
-      fc.record({ file_path: fc.jsonValue(), command: fc.string().map((text) => `*** Update File: ${text}`) }),
+      fc.record({ file_path: fc.jsonValue(), command: fc.string().map((text) => `*** Update File: ${text}`) })
     ),
   },
-  { requiredKeys: [] },
+  { requiredKeys: [] }
 );
 
 describe("any payload", () => {
@@ -37,22 +37,39 @@ describe("any payload", () => {
         expect(edit.paths.every((file) => typeof file === "string" && file !== "")).toBe(true);
         expect(edit.base === undefined || typeof edit.base === "string").toBe(true);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 10_000 }
     );
   });
 });
 
 describe("any text", () => {
-  const nasty = fc.constantFrom("\u001B[31m", "\u001B]8;;x\u0007", "\u202E", "\u2066", "\n", "\r", "\u0085", "\u2028", "\u009B1m", "\uD800", "\u{E0041}", "😀");
+  const nasty = fc.constantFrom(
+    "\u001B[31m",
+    "\u001B]8;;x\u0007",
+    "\u202E",
+    "\u2066",
+    "\n",
+    "\r",
+    "\u0085",
+    "\u2028",
+    "\u009B1m",
+    "\uD800",
+    "\u{E0041}",
+    "😀"
+  );
   it("becomes one bounded, well-formed line without control or reordering characters", () => {
     fc.assert(
-      fc.property(fc.array(fc.oneof(nasty, fc.string({ unit: "binary" }))), fc.integer({ min: 1, max: 50 }), (parts, maxLength) => {
-        const line = toPlainLine(parts.join(""), maxLength);
-        expect(line.length).toBeLessThanOrEqual(maxLength);
-        expect(line.isWellFormed()).toBe(true);
-        expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
-      }),
-      { numRuns: 10_000 },
+      fc.property(
+        fc.array(fc.oneof(nasty, fc.string({ unit: "binary" }))),
+        fc.integer({ min: 1, max: 50 }),
+        (parts, maxLength) => {
+          const line = toPlainLine(parts.join(""), maxLength);
+          expect(line.length).toBeLessThanOrEqual(maxLength);
+          expect(line.isWellFormed()).toBe(true);
+          expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u);
+        }
+      ),
+      { numRuns: 10_000 }
     );
   });
 });

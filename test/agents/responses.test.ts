@@ -32,9 +32,7 @@ const FOUND = toPostEditResult({
 });
 const FAILED = toPostEditResult({
   ...NOTHING,
-  failures: [
-    { kind: "tool-missing", command: ["oxlint"], exitCode: null, signal: null, output: "not\nthere" },
-  ],
+  failures: [{ kind: "tool-missing", command: ["oxlint"], exitCode: null, signal: null, output: "not\nthere" }],
 });
 const MANY = toPostEditResult({
   ...NOTHING,
@@ -178,7 +176,7 @@ describe("every provider", () => {
     for (const provider of ["claude", "codex", "cursor", "opencode"]) {
       const answer = respond(provider, result, "postToolUse");
       const texts = JSON.stringify(answer, (_, value: unknown) =>
-        typeof value === "string" ? value.replaceAll("\n", " ⏎ ") : value,
+        typeof value === "string" ? value.replaceAll("\n", " ⏎ ") : value
       );
       // oxlint-disable-next-line no-control-regex
       expect(texts).not.toMatch(/\\u00|[\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/);

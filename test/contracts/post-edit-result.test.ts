@@ -10,9 +10,7 @@ import type { PostEditFailure, PostEditFinding } from "../../src/contracts/post-
 const RECEIPTS = path.resolve(import.meta.dirname, "../../receipts");
 const EXAMPLES = path.join(RECEIPTS, "examples/post-edit-result");
 
-const schema: unknown = JSON.parse(
-  readFileSync(path.join(RECEIPTS, "post-edit-result-1.schema.json"), "utf8"),
-);
+const schema: unknown = JSON.parse(readFileSync(path.join(RECEIPTS, "post-edit-result-1.schema.json"), "utf8"));
 const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema as object);
 
 function readExamples(kind: "valid" | "invalid"): { name: string; value: unknown }[] {

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+
 import { toDocument } from "../../src/cli/render/json.ts";
-import { RECEIPT_PATH, SETTINGS_PATH } from "../../src/domain/receipt.ts";
 import type { PlanEntry } from "../../src/domain/plan.ts";
+import { RECEIPT_PATH, SETTINGS_PATH } from "../../src/domain/receipt.ts";
 import type { RunReport } from "../../src/domain/report.ts";
 import { plan } from "../../src/pipeline/plan.ts";
 import { paths, plant, withLiveTree } from "../helpers/live-tree.ts";
@@ -14,7 +16,9 @@ const RECEIPTS = path.resolve(import.meta.dirname, "../../receipts");
 const NAMES = ["receipt", "settings", "containment", "cleanup", "report"] as const;
 const ajv = new Ajv2020({
   allowUnionTypes: true,
-  schemas: NAMES.map((name) => JSON.parse(readFileSync(path.join(RECEIPTS, `${name}-1.schema.json`), "utf8")) as object),
+  schemas: NAMES.map(
+    (name) => JSON.parse(readFileSync(path.join(RECEIPTS, `${name}-1.schema.json`), "utf8")) as object
+  ),
 });
 
 /** Holds what the program made to its schema, as it would be printed or written. */
@@ -37,8 +41,17 @@ test("the evidence of a real candidate follows its schemas", () =>
     expectValid("cleanup", cleanup);
     expect(cleanup.nonce).toBe(containment.marker.nonce);
     const report: RunReport = {
-      kind: "run", verb: "update", dryRun: true, candidate, containment, cleanup, preview: { mode: "off" },
-      gate: { open: false, because: "dry-run" }, findings: [], evidence: [], commands: [["npm", "ci", "--ignore-scripts"]],
+      kind: "run",
+      verb: "update",
+      dryRun: true,
+      candidate,
+      containment,
+      cleanup,
+      preview: { mode: "off" },
+      gate: { open: false, because: "dry-run" },
+      findings: [],
+      evidence: [],
+      commands: [["npm", "ci", "--ignore-scripts"]],
     };
     expectValid("report", toDocument({ verb: "update", exitCode: 0, report }));
   }));
@@ -60,18 +73,31 @@ test("a real plan, the receipt and the settings in it follow their schemas and a
     expect(receipt.files["package.json"]?.class).toBe("merged");
     expect(world.documents.settings(toText(find(SETTINGS_PATH)), SETTINGS_PATH)).toStrictEqual(resolved.settings);
     const report: RunReport = {
-      kind: "run", verb: "init", dryRun: true, plan: made, gate: { open: false, because: "dry-run" },
-      findings: resolved.findings ?? [], evidence: resolved.evidence, commands: [],
+      kind: "run",
+      verb: "init",
+      dryRun: true,
+      plan: made,
+      gate: { open: false, because: "dry-run" },
+      findings: resolved.findings ?? [],
+      evidence: resolved.evidence,
+      commands: [],
     };
     const document = toDocument({ verb: "init", exitCode: 0, report });
     expectValid("report", document);
-    expect(document.plan?.entries.find((entry) => entry.path === "package.json")?.keys.some((key) => key.action === "conflict")).toBe(true);
+    expect(
+      document.plan?.entries
+        .find((entry) => entry.path === "package.json")
+        ?.keys.some((key) => key.action === "conflict")
+    ).toBe(true);
   }));
 
 test("refusals, checks and explanations are the same document", () => {
   const refusal = { code: "HI_LOCKED", message: "Another run holds the lock.", next: "wait", details: { pid: 1 } };
   expectValid("report", toDocument({ verb: null, exitCode: 2, refusal }));
-  expectValid("report", toDocument({ verb: "update", exitCode: 2, report: { kind: "refused", verb: "update", refusal } }));
+  expectValid(
+    "report",
+    toDocument({ verb: "update", exitCode: 2, report: { kind: "refused", verb: "update", refusal } })
+  );
   const [name] = paths("package.json");
   if (name === undefined) return;
   expectValid(
@@ -80,17 +106,27 @@ test("refusals, checks and explanations are the same document", () => {
       verb: "diff",
       exitCode: 1,
       report: {
-        kind: "check", verb: "diff", findings: [], templateVersion: "0.1.0", checkedPaths: 3,
+        kind: "check",
+        verb: "diff",
+        findings: [],
+        templateVersion: "0.1.0",
+        checkedPaths: 3,
         rows: [{ path: name, class: "missing", reason: "removed-by-user" }],
       },
-    }),
+    })
   );
   expectValid(
     "report",
     toDocument({
       verb: "explain",
       exitCode: 0,
-      report: { kind: "explain", verb: "explain", path: name, owner: "project", wouldDo: { action: "keep", reason: "project-file" } },
-    }),
+      report: {
+        kind: "explain",
+        verb: "explain",
+        path: name,
+        owner: "project",
+        wouldDo: { action: "keep", reason: "project-file" },
+      },
+    })
   );
 });

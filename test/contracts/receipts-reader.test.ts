@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { openDocuments } from "../../src/adapters/documents.ts";
 import { RECEIPT_PATH, SETTINGS_PATH } from "../../src/domain/receipt.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
@@ -24,16 +26,28 @@ function refusalOf(read: () => unknown): RefusalFacts {
 const SHA = "0123456789abcdef".repeat(4);
 const ENTRY = { class: "generated", sha256: SHA, generator: "hooks", since: "0.1.0", created: true };
 const RECEIPT = {
-  schemaVersion: 1, templateVersion: "0.1.0", templateDigest: SHA, inputsDigest: SHA, tools: {}, preview: "on", files: {},
+  schemaVersion: 1,
+  templateVersion: "0.1.0",
+  templateDigest: SHA,
+  inputsDigest: SHA,
+  tools: {},
+  preview: "on",
+  files: {},
 };
 const withFiles = (files: object): string => JSON.stringify({ ...RECEIPT, files }, null, 2);
 const SETTINGS = { schemaVersion: 1, providers: ["claude"], packs: ["base"], lint: { scopes: ["."], exclude: [] } };
 
-describe.each([["receipt", readReceipt], ["settings", readSettings]] as const)("the examples of a %s", (name, read) => {
+describe.each([
+  ["receipt", readReceipt],
+  ["settings", readSettings],
+] as const)("the examples of a %s", (name, read) => {
   test.each(readdirSync(path.join(EXAMPLES, name)))("%s", (file) => {
     const text = readFileSync(path.join(EXAMPLES, name, file), "utf8");
     if (file.startsWith("valid-")) read(text);
-    else expect(refusalOf(() => read(text)).code).toMatch(/^HI_(?:RECEIPT|SETTINGS)_(?:INVALID|NEWER)$|^HI_SELECTION_REQUIRED$/);
+    else
+      expect(refusalOf(() => read(text)).code).toMatch(
+        /^HI_(?:RECEIPT|SETTINGS)_(?:INVALID|NEWER)$|^HI_SELECTION_REQUIRED$/
+      );
   });
 });
 
@@ -45,18 +59,36 @@ describe("a receipt", () => {
   });
 
   test.each([
-    ["a value of the wrong kind", withFiles({ "a.ts": { ...ENTRY, created: "yes" } }), 14, 18, '"files.a.ts.created" must be boolean'],
+    [
+      "a value of the wrong kind",
+      withFiles({ "a.ts": { ...ENTRY, created: "yes" } }),
+      14,
+      18,
+      '"files.a.ts.created" must be boolean',
+    ],
     ["a key nobody knows", withFiles({ "a.ts": { ...ENTRY, mode: 1 } }), 15, 7, '"mode" is not known here'],
-    ["keys of a whole file", withFiles({ "a.ts": { ...ENTRY, keys: [] } }), 15, 7, '"keys" does not belong to an entry of this class'],
+    [
+      "keys of a whole file",
+      withFiles({ "a.ts": { ...ENTRY, keys: [] } }),
+      15,
+      7,
+      '"keys" does not belong to an entry of this class',
+    ],
     ["a missing key", withFiles({ "a.ts": { class: "generated" } }), 9, 13, 'has no "sha256"'],
     ["an absolute path", withFiles({ "/etc/x": ENTRY }), 9, 5, '"/etc/x" is no name that may stand here'],
-    ["a path that climbs out", withFiles({ "a/../../x": ENTRY }), 9, 5, '"a/../../x" is not a path inside the repository (escapes)'],
+    [
+      "a path that climbs out",
+      withFiles({ "a/../../x": ENTRY }),
+      9,
+      5,
+      '"a/../../x" is not a path inside the repository (escapes)',
+    ],
     ["an encoded path", withFiles({ "a/%2e%2e/x": ENTRY }), 9, 5, "(encoded)"],
     ["a path into .git", withFiles({ ".GIT/config": ENTRY }), 9, 5, "(git-directory)"],
     ["a reserved name", withFiles({ x: ENTRY }).replace('"x"', '"__proto__"'), 9, 5, "(a reserved name)"],
     ["JSON cut short", `${withFiles({}).slice(0, -3)}`, 8, 13, "a closing brace is expected"],
     ["a comment", `// mine\n${withFiles({})}`, 1, 1, "a comment is not allowed here"],
-    ["a trailing comma", "{\n  \"schemaVersion\": 1,\n}", 3, 1, "a property name in double quotes is expected"],
+    ["a trailing comma", '{\n  "schemaVersion": 1,\n}', 3, 1, "a property name in double quotes is expected"],
     ["nothing", "", 1, 1, "a value is expected"],
     ["a list", "[]", 1, 1, "it must be object"],
   ])("%s: refused with the place", (_, text, line, column, message) => {
@@ -110,14 +142,35 @@ describe("settings", () => {
     ["no scopes", { ...SETTINGS, lint: { exclude: [] } }],
     ["nothing at all", {}],
   ])("%s: the selection is asked for", (_, value) => {
-    expect(refusalOf(() => readSettings(JSON.stringify(value)))).toMatchObject({ code: "HI_SELECTION_REQUIRED", next: "hi init" });
+    expect(refusalOf(() => readSettings(JSON.stringify(value)))).toMatchObject({
+      code: "HI_SELECTION_REQUIRED",
+      next: "hi init",
+    });
   });
 
   test.each([
-    ["an unknown provider", { ...SETTINGS, providers: ["claude", "copilot"] }, 5, 5, '"providers.1" must be one of "claude", "codex", "cursor", "opencode"'],
-    ["a scope that climbs out", { ...SETTINGS, lint: { scopes: ["a", "../b"] } }, 12, 7, '"../b" is not a folder path inside the repository (escapes)'],
+    [
+      "an unknown provider",
+      { ...SETTINGS, providers: ["claude", "copilot"] },
+      5,
+      5,
+      '"providers.1" must be one of "claude", "codex", "cursor", "opencode"',
+    ],
+    [
+      "a scope that climbs out",
+      { ...SETTINGS, lint: { scopes: ["a", "../b"] } },
+      12,
+      7,
+      '"../b" is not a folder path inside the repository (escapes)',
+    ],
     ["an absolute scope", { ...SETTINGS, lint: { scopes: ["/a"] } }, 11, 7, "(absolute)"],
-    ["a pattern that climbs out", { ...SETTINGS, lint: { scopes: [], exclude: ["../x"] } }, 12, 7, '"../x" is no exclusion pattern (escapes)'],
+    [
+      "a pattern that climbs out",
+      { ...SETTINGS, lint: { scopes: [], exclude: ["../x"] } },
+      12,
+      7,
+      '"../x" is no exclusion pattern (escapes)',
+    ],
     ["a key nobody knows", { ...SETTINGS, linter: {} }, 15, 3, '"linter" is not known here'],
     ["lint as a list", { ...SETTINGS, lint: [] }, 9, 11, '"lint" must be object'],
   ])("%s: refused with the place", (_, value, line, column, message) => {

@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+
 import { generateValidators } from "../../.tools/validators.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const RECEIPTS = path.join(ROOT, "receipts");
 const NAMES = ["receipt", "settings", "selection", "containment", "cleanup", "report"] as const;
 
-const readJson = (...names: readonly string[]): unknown => JSON.parse(readFileSync(path.join(RECEIPTS, ...names), "utf8"));
+const readJson = (...names: readonly string[]): unknown =>
+  JSON.parse(readFileSync(path.join(RECEIPTS, ...names), "utf8"));
 const schemas = NAMES.map((name) => readJson(`${name}-1.schema.json`) as object);
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, schemas, strict: true });
 

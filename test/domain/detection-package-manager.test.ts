@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import type { Lockfile } from "../../src/domain/package-manager.ts";
 import { decidePackageManager, toPackageManager } from "../../src/domain/package-manager.ts";
 
@@ -31,7 +32,10 @@ describe("the evidence is asked in one order", () => {
 describe("conflicting evidence", () => {
   // b09: an untracked package-lock.json, left by a stray `npm i`, outvoted the tracked lockfile.
   test("a lockfile that git tracks beats one that it does not, whatever their order", () => {
-    const lockfiles = [{ ...npm, isTracked: false }, { ...bun, isTracked: true }];
+    const lockfiles = [
+      { ...npm, isTracked: false },
+      { ...bun, isTracked: true },
+    ];
     const decision = decidePackageManager({ lockfiles });
     expect(decision).toMatchObject({ manager: "bun", because: "lockfile tracked by git: bun.lock" });
     expect(decidePackageManager({ lockfiles: lockfiles.toReversed() }).manager).toBe("bun");
@@ -57,7 +61,9 @@ describe("conflicting evidence", () => {
   });
 
   test("agreement is silent", () => {
-    expect(codes(decidePackageManager({ flag: "bun", field: "bun@1.4", lockfiles: [bun], userAgent: "npm/11" }))).toEqual([]);
+    expect(
+      codes(decidePackageManager({ flag: "bun", field: "bun@1.4", lockfiles: [bun], userAgent: "npm/11" }))
+    ).toEqual([]);
   });
 
   test("a field that names something else is said, and the lockfile decides", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import type { FolderFacts } from "../../src/domain/detection.ts";
 import {
   countLanguages,
@@ -40,8 +41,12 @@ describe("formatters", () => {
 
   test("Prettier without a configuration shows itself in package.json", () => {
     expect(findFormatters([folder([], { prettier: "@acme/prettier" })])[0]?.because).toBe('"prettier" in package.json');
-    const dependency = findFormatters([folder([], { devDependencies: { "eslint-plugin-prettier": "5" } }, "packages/a")]);
-    expect(dependency).toEqual([{ name: "prettier", because: "dependency eslint-plugin-prettier of packages/a/package.json" }]);
+    const dependency = findFormatters([
+      folder([], { devDependencies: { "eslint-plugin-prettier": "5" } }, "packages/a"),
+    ]);
+    expect(dependency).toEqual([
+      { name: "prettier", because: "dependency eslint-plugin-prettier of packages/a/package.json" },
+    ]);
     const script = findFormatters([folder([], { scripts: { fmt: "npx prettier --write ." } })]);
     expect(script).toEqual([{ name: "prettier", because: "script fmt in package.json" }]);
     const staged = findFormatters([folder([], { "lint-staged": { "*.ts": ["eslint --fix", "prettier --write"] } })]);
@@ -49,7 +54,10 @@ describe("formatters", () => {
   });
 
   test("the package alone, or a word that only holds the name, is no formatter", () => {
-    const manifest = { devDependencies: { prettier: "3.10.1" }, scripts: { a: "prettier-check", b: "node my.prettier.mjs" } };
+    const manifest = {
+      devDependencies: { prettier: "3.10.1" },
+      scripts: { a: "prettier-check", b: "node my.prettier.mjs" },
+    };
     expect(findFormatters([folder([], manifest)])).toEqual([]);
   });
 
@@ -77,7 +85,11 @@ describe("formatters", () => {
   });
 
   test("each is named once, by its first sign, in whatever folder", () => {
-    const found = findFormatters([folder([]), folder([".prettierrc"], undefined, "a"), folder([".prettierrc"], undefined, "b")]);
+    const found = findFormatters([
+      folder([]),
+      folder([".prettierrc"], undefined, "a"),
+      folder([".prettierrc"], undefined, "b"),
+    ]);
     expect(found).toEqual([{ name: "prettier", because: "a/.prettierrc" }]);
   });
 });
@@ -125,7 +137,10 @@ describe("who writes a scope's lint policy", () => {
   test("a module of the project's, a JSON file, or ours", () => {
     expect(findLintPolicy(folder([]), undefined)).toEqual({ kind: "generated" });
     expect(findLintPolicy(module, undefined)).toEqual({ kind: "project-module", path: "packages/a/oxlint.config.ts" });
-    expect(findLintPolicy(folder([".oxlintrc.json"]), undefined)).toEqual({ kind: "project-json", path: ".oxlintrc.json" });
+    expect(findLintPolicy(folder([".oxlintrc.json"]), undefined)).toEqual({
+      kind: "project-json",
+      path: ".oxlintrc.json",
+    });
   });
 
   test("our own publication never turns ours into the project's", () => {

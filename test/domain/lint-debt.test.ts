@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { createDebtLedger } from "../../src/domain/lint-debt.ts";
 import type { LintFinding } from "../../src/domain/preview.ts";
 
@@ -90,7 +91,10 @@ describe("lint debt", () => {
     ledger.addCandidate(finding());
     ledger.addCandidate(finding({ scope: "b", path: "b/a.ts" }));
     expect(ledger.toDebt(none).rows).toMatchObject([{ fixable: 0 }, { fixable: 0 }]);
-    expect(ledger.toDebt({ ...none, fixedScopes: new Set(["b"]) }).rows).toMatchObject([{ fixable: 0 }, { fixable: 1 }]);
+    expect(ledger.toDebt({ ...none, fixedScopes: new Set(["b"]) }).rows).toMatchObject([
+      { fixable: 0 },
+      { fixable: 1 },
+    ]);
   });
 
   test("laws: new + same = count, same + gone = baseline, fixable within count, the order of arrival is nothing", () => {
@@ -100,7 +104,11 @@ describe("lint debt", () => {
       line: fc.integer({ min: 1, max: 3 }),
       severity: fc.constantFrom("error" as const, "warning" as const),
     });
-    const lists = fc.tuple(fc.array(any, { maxLength: 12 }), fc.array(any, { maxLength: 12 }), fc.array(any, { maxLength: 12 }));
+    const lists = fc.tuple(
+      fc.array(any, { maxLength: 12 }),
+      fc.array(any, { maxLength: 12 }),
+      fc.array(any, { maxLength: 12 })
+    );
     fc.assert(
       fc.property(lists, ([candidate, baseline, fixed]) => {
         const toDebt = (reorder: boolean) => {
@@ -117,10 +125,11 @@ describe("lint debt", () => {
         expect(sum("new") + sum("same")).toBe(candidate.length);
         expect(sum("same") + debt.gone).toBe(baseline.length);
         for (const row of debt.rows) expect(row.fixable >= 0 && row.fixable <= row.count).toBe(true);
-        const totals = ({ rows }: typeof debt) => rows.map(({ rule, severity, count, fixable }) => [rule, severity, count, fixable]);
+        const totals = ({ rows }: typeof debt) =>
+          rows.map(({ rule, severity, count, fixable }) => [rule, severity, count, fixable]);
         expect(totals(toDebt(true))).toEqual(totals(debt));
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000 }
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import type { OxlintDiagnostic } from "../../src/domain/oxlint-report.ts";
 import { createReportReader, toOxlintReply } from "../../src/domain/oxlint-report.ts";
 import type { ProcessOutcome } from "../../src/domain/process.ts";
@@ -70,8 +71,14 @@ describe("a report", () => {
   });
 
   test("a syntax error has no code and no url; a plugin that throws is not one", () => {
-    const thrown = { message: "Error running JS plugin.\nFile path: /x/a.ts\nError: boom", severity: "error", filename: "a.ts" };
-    const { taken } = read(toReport([row({ code: undefined, url: undefined, severity: "error" }), { ...thrown, labels: [] }]));
+    const thrown = {
+      message: "Error running JS plugin.\nFile path: /x/a.ts\nError: boom",
+      severity: "error",
+      filename: "a.ts",
+    };
+    const { taken } = read(
+      toReport([row({ code: undefined, url: undefined, severity: "error" }), { ...thrown, labels: [] }])
+    );
     expect(taken.map(({ rule }) => rule)).toEqual(["syntax-error", "js-plugin-error"]);
     expect(taken[1]).toMatchObject({ line: 1, column: 1, offset: 0, length: 0 });
   });
@@ -89,8 +96,13 @@ describe("a report", () => {
   test("any text in any field, cut into pieces of any size, comes out as it went in", () => {
     const text = fc.string({ unit: "binary", maxLength: 40 });
     const awkward = fc.constantFrom('"}],', '{"diagnostics":[', "\\", '\\"', "]}", "\u2028", "😀", "\n");
-    const message = fc.oneof(text, fc.tuple(text, awkward, text).map((parts) => parts.join("")));
-    const diagnostics = fc.array(fc.record({ message, code: message, filename: message, help: message }), { maxLength: 6 });
+    const message = fc.oneof(
+      text,
+      fc.tuple(text, awkward, text).map((parts) => parts.join(""))
+    );
+    const diagnostics = fc.array(fc.record({ message, code: message, filename: message, help: message }), {
+      maxLength: 6,
+    });
     fc.assert(
       fc.property(diagnostics, fc.integer({ min: 1, max: 70 }), (rows, pieceBytes) => {
         const full = rows.map((one) => row(one));
@@ -99,7 +111,7 @@ describe("a report", () => {
         const toParts = (one: { message: string; help?: string | undefined }) => [one.message, one.help];
         expect(taken.map(toParts)).toEqual(JSON.parse(JSON.stringify(full)).map(toParts));
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000 }
     );
   });
 
@@ -107,7 +119,9 @@ describe("a report", () => {
     let count = 0;
     const reader = createReportReader(() => (count += 1));
     const encoder = new TextEncoder();
-    const piece = encoder.encode(Array.from({ length: 100 }, () => JSON.stringify(row({ message: "m".repeat(300) }))).join(",\n"));
+    const piece = encoder.encode(
+      Array.from({ length: 100 }, () => JSON.stringify(row({ message: "m".repeat(300) }))).join(",\n")
+    );
     reader.push(encoder.encode('{ "diagnostics": ['));
     for (let index = 0; index < 500; index += 1) {
       if (index > 0) reader.push(encoder.encode(",\n"));
@@ -169,9 +183,12 @@ describe("what a run says", () => {
     expect(reply("", exitOne("Error: no such flag: `--nope`"))).toEqual({ kind: "process" });
   });
 
-  test.each(["signalled", "timed-out", "too-much-output", "not-found", "interrupted"] as const)("%s is a process failure", (ending) => {
-    expect(reply(toReport([row()]), ended({ ending, exitCode: undefined }))).toEqual({ kind: "process" });
-  });
+  test.each(["signalled", "timed-out", "too-much-output", "not-found", "interrupted"] as const)(
+    "%s is a process failure",
+    (ending) => {
+      expect(reply(toReport([row()]), ended({ ending, exitCode: undefined }))).toEqual({ kind: "process" });
+    }
+  );
 
   test("a report with an exit code that oxlint has no meaning for, or none and a bad exit", () => {
     expect(reply(toReport([row()]), ended({ ending: "exited", exitCode: 3 }))).toEqual({ kind: "process" });

@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { jsonConfigEditor } from "../../src/adapters/json-config.ts";
 import type { InitAnswers } from "../../src/domain/proposal.ts";
-import { COMMIT_GATES, PACKS, PROVIDERS } from "../../src/domain/settings.ts";
 import { planSettings, toSettings } from "../../src/domain/settings-text.ts";
+import { COMMIT_GATES, PACKS, PROVIDERS } from "../../src/domain/settings.ts";
 
-const ANSWERS: InitAnswers = { providers: ["claude"], packs: ["base"], scopes: ["."], exclude: [], commitGate: "disabled" };
+const ANSWERS: InitAnswers = {
+  providers: ["claude"],
+  packs: ["base"],
+  scopes: ["."],
+  exclude: [],
+  commitGate: "disabled",
+};
 
 function plan(existing: string | undefined, answers: Partial<InitAnswers> = {}): string {
   const planned = planSettings(existing, toSettings({ ...ANSWERS, ...answers }), jsonConfigEditor);
@@ -14,7 +21,12 @@ function plan(existing: string | undefined, answers: Partial<InitAnswers> = {}):
 }
 
 test("settings are sorted and without duplicates, and base is always a pack", () => {
-  const answers = { ...ANSWERS, providers: ["opencode", "claude", "claude"], packs: ["format"], scopes: ["b", ".", "b"] } as const;
+  const answers = {
+    ...ANSWERS,
+    providers: ["opencode", "claude", "claude"],
+    packs: ["format"],
+    scopes: ["b", ".", "b"],
+  } as const;
   expect(toSettings(answers)).toMatchObject({
     providers: ["claude", "opencode"],
     packs: ["base", "format"],
@@ -25,8 +37,14 @@ test("settings are sorted and without duplicates, and base is always a pack", ()
 describe("a text that says it already stays byte for byte", () => {
   test.each([
     ["by defaults", '{"schemaVersion":1,"providers":["claude"],"lint":{"scopes":["."]}}'],
-    ["in another order", '{"lint":{"exclude":[],"scopes":["./"]},"providers":["claude","claude"],"packs":["base"],"schemaVersion":1}'],
-    ["with comments, tabs and CRLF", '// mine\r\n{\r\n\t"schemaVersion": 1,\r\n\t"providers": ["claude",],\r\n\t"lint": { "scopes": ["."] },\r\n}\r\n'],
+    [
+      "in another order",
+      '{"lint":{"exclude":[],"scopes":["./"]},"providers":["claude","claude"],"packs":["base"],"schemaVersion":1}',
+    ],
+    [
+      "with comments, tabs and CRLF",
+      '// mine\r\n{\r\n\t"schemaVersion": 1,\r\n\t"providers": ["claude",],\r\n\t"lint": { "scopes": ["."] },\r\n}\r\n',
+    ],
   ])("%s", (_name, text) => expect(plan(text)).toBe(text));
 });
 
@@ -50,6 +68,6 @@ test("1,000 changes of mind: the text always means the settings, and planning it
       expect(settings).toEqual(toSettings(second));
       expect(plan(text, second)).toBe(text);
     }),
-    { numRuns: 1000 },
+    { numRuns: 1000 }
   );
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import picomatch from "picomatch";
 import { describe, expect, test } from "vitest";
+
 import { findExclusion, toScopeIgnores } from "../../src/domain/ownership-of-scopes.ts";
 import { isExcludedBy, parsePattern, rebasePattern } from "../../src/domain/path-pattern.ts";
 import type { ScopePath } from "../../src/domain/paths.ts";
@@ -99,7 +100,7 @@ describe("exclusion patterns", () => {
         const isBelow = rebasePattern(glob, folder).some((rebased) => isExcludedBy(rebased, rest));
         expect(isBelow).toBe(isExcludedBy(glob, parts.join("/")));
       }),
-      { numRuns: 10_000 },
+      { numRuns: 10_000 }
     );
   });
 
@@ -110,7 +111,7 @@ describe("exclusion patterns", () => {
         const matches = picomatch([glob, `${glob}/**`, glob.replace(/(?:\/\*\*)+$/, "")], { dot: true });
         expect(isExcludedBy(glob, parts.join("/"))).toBe(matches(parts.join("/")));
       }),
-      { numRuns: 10_000 },
+      { numRuns: 10_000 }
     );
   });
 });
@@ -152,7 +153,10 @@ describe("what a scope does not own", () => {
   });
 
   test("an app that is a scope keeps its wiki out", () => {
-    expect(toScopeIgnores(scope("app"), { scopes: [scope("app")], exclude: [], embedded: [] })).toEqual(["wiki", "wiki/**"]);
+    expect(toScopeIgnores(scope("app"), { scopes: [scope("app")], exclude: [], embedded: [] })).toEqual([
+      "wiki",
+      "wiki/**",
+    ]);
     expect(findExclusion("wiki/pages", [])).toBe("wiki");
     expect(findExclusion("docs/wiki", [])).toBeUndefined();
   });

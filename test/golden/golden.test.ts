@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { playScenario, readExpected, writeExpected } from "../helpers/golden.ts";
 import { withTemporaryDirectory } from "../helpers/hi.ts";
 

@@ -1,5 +1,6 @@
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
 import { openTemplates } from "../../src/adapters/template-engine.ts";
 import type { Answers, ScopeAnswers } from "../../src/domain/answers.ts";
@@ -24,7 +25,14 @@ export function makeAnswers(changes: Partial<Answers> = {}): Answers {
 }
 
 export function makeScopeAnswers(scope: string, changes: Partial<ScopeAnswers> = {}): ScopeAnswers {
-  return { path: scope as ScopePath, ignore: [], policy: { kind: "generated" }, typed: false, format: false, ...changes };
+  return {
+    path: scope as ScopePath,
+    ignore: [],
+    policy: { kind: "generated" },
+    typed: false,
+    format: false,
+    ...changes,
+  };
 }
 
 /** Everything that the generators want, by path. */

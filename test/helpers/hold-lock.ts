@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+
 import { createRepositoryLock } from "../../src/adapters/repository-lock.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 

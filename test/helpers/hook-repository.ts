@@ -1,6 +1,18 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
@@ -119,7 +131,10 @@ export class HookRepository {
   async replaceTool(tool: "oxlint" | "oxfmt", program: string, version: string = TOOLCHAIN[tool]): Promise<void> {
     if ((await lstat(this.at("node_modules"))).isSymbolicLink()) await this.ownModules();
     await rm(this.at(`node_modules/${tool}`), { recursive: true, force: true });
-    await this.write(`node_modules/${tool}/package.json`, JSON.stringify({ name: tool, version, bin: { [tool]: "./run.mjs" } }));
+    await this.write(
+      `node_modules/${tool}/package.json`,
+      JSON.stringify({ name: tool, version, bin: { [tool]: "./run.mjs" } })
+    );
     await copyFile(path.join(PROCESSES, program), this.at(`node_modules/${tool}/run.mjs`));
   }
 
@@ -188,7 +203,7 @@ function collect(child: ReturnType<typeof spawn>): Promise<HookRun> {
 /** Names of the paths that differ between two snapshots. */
 export function listChanges(
   before: Readonly<Record<string, string>>,
-  after: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>
 ): string[] {
   const paths = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...paths].filter((file) => before[file] !== after[file]).toSorted();

@@ -12,7 +12,7 @@ export interface Choices {
 export function toChoices(seed: number): Choices {
   let state = seed >>> 0;
   const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
+    state = (state + 0x6d_2b_79_f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return (mixed ^ (mixed >>> 14)) >>> 0;
@@ -31,10 +31,41 @@ export type Written =
   | { readonly kind: "array"; readonly items: readonly Written[] }
   | { readonly kind: "object"; readonly members: readonly (readonly [string, Written])[] };
 
-const KEYS = ["a", "b", "c", "scripts", "extends", "//", "__proto__", "constructor", "a/b", "~t", "é", "", "length", "0"];
+const KEYS = [
+  "a",
+  "b",
+  "c",
+  "scripts",
+  "extends",
+  "//",
+  "__proto__",
+  "constructor",
+  "a/b",
+  "~t",
+  "é",
+  "",
+  "length",
+  "0",
+];
 const SCALARS = [
-  "null", "true", "false", "0", "-1", "1.50", "1e3", "12345678901234567890", "0.1000000000000000055", "\"\"", "\"x\"",
-  "\"// no comment\"", "\"/* nor this */\"", "\"a, b\"", "\"\\u00e9\\n\"", "\"}\"", "\"]\\\"\"", "\"日本\"",
+  "null",
+  "true",
+  "false",
+  "0",
+  "-1",
+  "1.50",
+  "1e3",
+  "12345678901234567890",
+  "0.1000000000000000055",
+  '""',
+  '"x"',
+  '"// no comment"',
+  '"/* nor this */"',
+  '"a, b"',
+  '"\\u00e9\\n"',
+  '"}"',
+  '"]\\""',
+  '"日本"',
 ];
 
 /** Any value; objects at the top so that edits have a place. */
@@ -45,9 +76,15 @@ export function writeValue(choices: Choices, depth: number, isRoot = true): Writ
   if (kind === "array") {
     return { kind, items: Array.from({ length: count }, () => writeValue(choices, depth - 1, false)) };
   }
-  const members = Array.from({ length: count }, () => [choices.pick(KEYS), writeValue(choices, depth - 1, false)] as const);
+  const members = Array.from(
+    { length: count },
+    () => [choices.pick(KEYS), writeValue(choices, depth - 1, false)] as const
+  );
   const isSorted = choices.chance(30);
-  return { kind: "object", members: isSorted ? members.toSorted(([left], [right]) => (left < right ? -1 : 1)) : members };
+  return {
+    kind: "object",
+    members: isSorted ? members.toSorted(([left], [right]) => (left < right ? -1 : 1)) : members,
+  };
 }
 
 /** The JSON value that a reader sees; of a key that stands twice the last. */
@@ -94,9 +131,14 @@ interface Rendering {
 function render(written: Written, rendering: Rendering): string {
   if (written.kind === "scalar") return written.text;
   const inner = { ...rendering, indentation: rendering.indentation + rendering.style.unit };
-  if (written.kind === "array") return renderContainer(written.items.map((item) => render(item, inner)), "[]", rendering);
+  if (written.kind === "array")
+    return renderContainer(
+      written.items.map((item) => render(item, inner)),
+      "[]",
+      rendering
+    );
   const members = written.members.map(([key, value]) => {
-    const name = rendering.choices.chance(5) && key === "a" ? "\"\\u0061\"" : JSON.stringify(key);
+    const name = rendering.choices.chance(5) && key === "a" ? '"\\u0061"' : JSON.stringify(key);
     const colon = rendering.style.isChaotic ? `${chaos(rendering)}:${chaos(rendering)}` : rendering.style.colon;
     return `${name}${colon}${render(value, inner)}`;
   });
@@ -106,8 +148,17 @@ function render(written: Written, rendering: Rendering): string {
 function renderContainer(items: readonly string[], brackets: string, rendering: Rendering): string {
   const { choices, style, indentation } = rendering;
   const [open, close] = [brackets.charAt(0), brackets.charAt(1)];
-  if (style.isChaotic) return open + items.map((item, index) => chaotic(item, index, { items, rendering })).join("") + chaos(rendering) + close;
-  if (items.length === 0) return open + choices.pick(["", "", " ", style.eol + indentation]) + (style.hasComments && choices.chance(10) ? `/* none */` : "") + close;
+  if (style.isChaotic)
+    return (
+      open + items.map((item, index) => chaotic(item, index, { items, rendering })).join("") + chaos(rendering) + close
+    );
+  if (items.length === 0)
+    return (
+      open +
+      choices.pick(["", "", " ", style.eol + indentation]) +
+      (style.hasComments && choices.chance(10) ? `/* none */` : "") +
+      close
+    );
   const isTrailing = choices.chance(style.trailingCommas);
   if (choices.chance(30)) {
     const pad = choices.pick(["", " "]);
@@ -116,7 +167,8 @@ function renderContainer(items: readonly string[], brackets: string, rendering: 
   const lead = style.eol + indentation + style.unit;
   const lines = items.map((item, index) => {
     const above = style.hasComments && choices.chance(12) ? `${lead}// above` : "";
-    const beside = style.hasComments && choices.chance(12) ? choices.pick([" // beside, so", " /* beside */", "/*b*/ // c"]) : "";
+    const beside =
+      style.hasComments && choices.chance(12) ? choices.pick([" // beside, so", " /* beside */", "/*b*/ // c"]) : "";
     const comma = index < items.length - 1 || isTrailing ? "," : "";
     return `${above}${lead}${item}${comma}${beside}`;
   });
@@ -124,7 +176,11 @@ function renderContainer(items: readonly string[], brackets: string, rendering: 
   return `${open}${lines.join("")}${tail}${style.eol}${indentation}${close}`;
 }
 
-function chaotic(item: string, index: number, { items, rendering }: { items: readonly string[]; rendering: Rendering }): string {
+function chaotic(
+  item: string,
+  index: number,
+  { items, rendering }: { items: readonly string[]; rendering: Rendering }
+): string {
   const isLast = index === items.length - 1;
   const comma = !isLast || rendering.choices.chance(rendering.style.trailingCommas) ? "," : "";
   return `${chaos(rendering)}${item}${chaos(rendering)}${comma}`;

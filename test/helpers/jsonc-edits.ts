@@ -14,8 +14,17 @@ export interface ExpectedEdit {
 type Mutable = { [key: string]: unknown } | unknown[];
 
 const VALUES: readonly Json[] = [
-  "oxlint --max-warnings 0", 7, true, null, [], {}, ["core"], [{ type: "command", command: "node x" }],
-  { matcher: "Edit|Write", hooks: [{ type: "command", timeout: 30 }] }, { a: { b: { c: ["d"] } } }, "naïve \u2028 \"q\" \\",
+  "oxlint --max-warnings 0",
+  7,
+  true,
+  null,
+  [],
+  {},
+  ["core"],
+  [{ type: "command", command: "node x" }],
+  { matcher: "Edit|Write", hooks: [{ type: "command", timeout: 30 }] },
+  { a: { b: { c: ["d"] } } },
+  'naïve \u2028 "q" \\',
 ];
 const NEW_KEYS = ["lint", "lint:fix", "zzz", "a", "__proto__", "x/y", "m~n", "//"];
 
@@ -35,13 +44,14 @@ interface Place<C> {
 
 function changeArray(
   choices: Choices,
-  { container, pointer, expected }: Place<unknown[]> & { pointer: string },
+  { container, pointer, expected }: Place<unknown[]> & { pointer: string }
 ): ExpectedEdit {
   const value = choices.pick(VALUES);
   const index = choices.below(Math.max(container.length, 1));
   const element = container[index] as Json;
   const last = container.findLastIndex((item) => sortedText(item) === sortedText(element));
-  const action = container.length === 0 ? "append" : choices.pick(["append", "append", "remove-element", "replace-element", "set"]);
+  const action =
+    container.length === 0 ? "append" : choices.pick(["append", "append", "remove-element", "replace-element", "set"]);
   if (action === "append") {
     container.push(value);
     return { edit: { kind: "append", pointer, value }, expected, effect: "add" };
@@ -52,15 +62,23 @@ function changeArray(
   }
   if (action === "set") {
     container[index] = value;
-    return { edit: { kind: "set", pointer: `${pointer}/${index}`, value }, expected, effect: { from: element, to: value } };
+    return {
+      edit: { kind: "set", pointer: `${pointer}/${index}`, value },
+      expected,
+      effect: { from: element, to: value },
+    };
   }
   container[last] = value;
-  return { edit: { kind: "replace-element", pointer, from: element, to: value }, expected, effect: { from: element, to: value } };
+  return {
+    edit: { kind: "replace-element", pointer, from: element, to: value },
+    expected,
+    effect: { from: element, to: value },
+  };
 }
 
 function changeObject(
   choices: Choices,
-  { container, segments, expected }: Place<{ [key: string]: unknown }> & { segments: readonly string[] },
+  { container, segments, expected }: Place<{ [key: string]: unknown }> & { segments: readonly string[] }
 ): ExpectedEdit {
   const keys = Object.keys(container);
   const value = choices.pick(VALUES);
@@ -105,8 +123,8 @@ function copyJson(value: Json): Json {
 
 /** One text for a value whatever its key order. */
 export function sortedText(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sortedText).join()}]`;
+  if (Array.isArray(value)) return `[${value.map(sortedText).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const members = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${sortedText(item)}`).join()}}`;
+  return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${sortedText(item)}`).join(",")}}`;
 }

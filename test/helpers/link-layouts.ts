@@ -1,5 +1,6 @@
 import { mkdirSync, readlinkSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
+
 import fc from "fast-check";
 
 /** One link of a layout: where it lies below the tree, and its text (`<root>` and `<outside>` stand for real paths). */
@@ -19,7 +20,9 @@ const base = fc.constantFrom("<root>", "<outside>", "<root>/a", "<root>/../tree"
 const absoluteText = fc.tuple(base, relativeText).map(([start, rest]) => path.posix.join(start, rest));
 
 const link: fc.Arbitrary<PlannedLink> = fc.record({
-  at: fc.tuple(fc.constantFrom("", ...FOLDERS), fc.constantFrom(...NAMES)).map(([folder, name]) => path.posix.join(folder, name)),
+  at: fc
+    .tuple(fc.constantFrom("", ...FOLDERS), fc.constantFrom(...NAMES))
+    .map(([folder, name]) => path.posix.join(folder, name)),
   text: fc.oneof({ weight: 3, arbitrary: relativeText }, { weight: 1, arbitrary: absoluteText }),
 });
 

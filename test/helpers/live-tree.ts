@@ -1,5 +1,6 @@
 import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { createCandidateStore } from "../../src/adapters/candidate-store.ts";
 import type { AbsolutePath, RelativePath } from "../../src/domain/paths.ts";
 import type { CandidateStore } from "../../src/pipeline/world.ts";

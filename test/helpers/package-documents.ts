@@ -24,7 +24,18 @@ export function writePackage(choices: Choices): Written {
     ["version", scalar("1.0.0")],
     ["//", list("a note", "and another")],
     ["files", list("dist", "!dist/*.test.*")],
-    ["exports", object([[".", object([["types", scalar("./t.d.ts")], ["default", scalar("./i.js")]])]])],
+    [
+      "exports",
+      object([
+        [
+          ".",
+          object([
+            ["types", scalar("./t.d.ts")],
+            ["default", scalar("./i.js")],
+          ]),
+        ],
+      ]),
+    ],
     ["build", { kind: "scalar", text: "12345678901234567890" }],
     ["scripts", some(choices, SCRIPTS, "run")],
     ["devDependencies", some(choices, PACKAGES.toSorted(), "1.0.0 of")],
@@ -38,7 +49,9 @@ export function writePackage(choices: Choices): Written {
 export function choosePackageEdit(choices: Choices, value: Json): ExpectedEdit {
   const expected = JSON.parse(JSON.stringify(value)) as { [section: string]: { [name: string]: Json } };
   const section = choices.pick(["scripts", "devDependencies"]);
-  const name = choices.pick(section === "scripts" ? ["lint", "lint:fix", "format:check", "build"] : [...PACKAGES, "oxfmt", "@effect/tsgo"]);
+  const name = choices.pick(
+    section === "scripts" ? ["lint", "lint:fix", "format:check", "build"] : [...PACKAGES, "oxfmt", "@effect/tsgo"]
+  );
   const pointer = toPointer([section, name]);
   const held = expected[section]?.[name];
   if (held !== undefined && choices.chance(50)) {

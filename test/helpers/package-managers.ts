@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
+
 import type { PackageManager } from "../../src/domain/answers.ts";
 import { PROJECT_ROOT, runProcess } from "./hi.ts";
 
@@ -18,7 +19,9 @@ const PACKAGES: Readonly<Record<Exclude<PackageManager, "npm">, readonly [name: 
 function findProgram(manager: PackageManager): string {
   if (manager === "npm") return findNpm();
   const [name, command] = PACKAGES[manager];
-  const { bin } = JSON.parse(readFileSync(path.join(MODULES, name, "package.json"), "utf8")) as { bin: Record<string, string> };
+  const { bin } = JSON.parse(readFileSync(path.join(MODULES, name, "package.json"), "utf8")) as {
+    bin: Record<string, string>;
+  };
   return path.join(MODULES, name, bin[command] ?? "");
 }
 
@@ -59,7 +62,12 @@ export const LOCKFILES: Readonly<Record<PackageManager, string>> = {
 export async function lock(repository: string, manager: PackageManager): Promise<void> {
   const program = findProgram(manager);
   const [file, before] = /\.[cm]?js$/.test(program) ? [process.execPath, [program]] : [program, []];
-  const env = { YARN_IGNORE_PATH: "1", YARN_ENABLE_TELEMETRY: "0", YARN_ENABLE_IMMUTABLE_INSTALLS: "0", pnpm_config_pm_on_fail: "ignore" };
+  const env = {
+    YARN_IGNORE_PATH: "1",
+    YARN_ENABLE_TELEMETRY: "0",
+    YARN_ENABLE_IMMUTABLE_INSTALLS: "0",
+    pnpm_config_pm_on_fail: "ignore",
+  };
   const ended = await runProcess(file, [...before, ...LOCK_COMMANDS[manager]], { cwd: repository, env });
   if (ended.exitCode !== 0) throw new Error(`${manager} could not lock: ${ended.stdout}${ended.stderr}`);
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+
 import type { ExpectedEdit } from "./jsonc-edits.ts";
 import { sortedText } from "./jsonc-edits.ts";
 import type { Piece } from "./jsonc-oracle.ts";

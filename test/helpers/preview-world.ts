@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import { mkdir, readFile, readdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { createCandidateStore } from "../../src/adapters/candidate-store.ts";
 import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
 import { createDependencyCache } from "../../src/adapters/dependency-cache.ts";
@@ -63,7 +64,11 @@ export default defineConfig({
 export function withPreview(
   files: Readonly<Record<string, string>>,
   options: PreviewOptions,
-  check: (run: { readonly result: PreviewResult; readonly live: AbsolutePath; readonly temporary: string }) => Promise<void> | void,
+  check: (run: {
+    readonly result: PreviewResult;
+    readonly live: AbsolutePath;
+    readonly temporary: string;
+  }) => Promise<void> | void
 ): Promise<void> {
   return withTemporaryDirectory(async (directory) => {
     const place = await makePlace(await realpath(directory), files);
@@ -79,8 +84,9 @@ export async function refusePreview(files: Readonly<Record<string, string>>, opt
   let left: readonly string[] = [];
   await withTemporaryDirectory(async (directory) => {
     const place = await makePlace(await realpath(directory), files);
-    const error = await runPreview(place, options).catch((caught: unknown) => caught);
-    if (!(error instanceof Refusal)) throw error instanceof Error ? error : new Error(`no refusal: ${JSON.stringify(error)}`);
+    const error = await runPreview(place, options).catch((error: unknown) => error);
+    if (!(error instanceof Refusal))
+      throw error instanceof Error ? error : new Error(`no refusal: ${JSON.stringify(error)}`);
     facts = error.facts;
     left = await readdir(place.temporary);
   });
@@ -106,13 +112,18 @@ async function makePlace(directory: string, files: Readonly<Record<string, strin
   return { directory, live, temporary };
 }
 
-export async function runPreview({ directory, live, temporary }: Place, options: PreviewOptions): Promise<PreviewResult> {
+export async function runPreview(
+  { directory, live, temporary }: Place,
+  options: PreviewOptions
+): Promise<PreviewResult> {
   const { manager = "npm", mode = "on", offline = false } = options;
   const folder = await makeManagerFolder(directory, options.managers ?? [manager]);
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|HI_)/.test(name)) as [string, string][];
   const env = {
     ...Object.fromEntries(inherited),
-    PATH: [folder, "/usr/bin", "/bin"].filter((one) => options.managers === undefined || one === folder).join(path.delimiter),
+    PATH: [folder, "/usr/bin", "/bin"]
+      .filter((one) => options.managers === undefined || one === folder)
+      .join(path.delimiter),
     HI_CACHE: TEST_CACHE,
     HI_TEMP: temporary,
     ...options.env,
@@ -146,8 +157,14 @@ export async function runPreview({ directory, live, temporary }: Place, options:
   }
 }
 
-async function toPlan(live: AbsolutePath, { planned = {}, scopes = [{ path: "." }], answers = {} }: PreviewOptions, manager: PackageManager): Promise<Plan> {
-  const entries = await Promise.all(Object.entries(planned).map(([name, text]) => toEntry(live, relativePath(name), text)));
+async function toPlan(
+  live: AbsolutePath,
+  { planned = {}, scopes = [{ path: "." }], answers = {} }: PreviewOptions,
+  manager: PackageManager
+): Promise<Plan> {
+  const entries = await Promise.all(
+    Object.entries(planned).map(([name, text]) => toEntry(live, relativePath(name), text))
+  );
   return {
     root: live,
     answers: {
@@ -181,7 +198,9 @@ const toScope = ({ path: scope, ...change }: ScopeChange): ScopeAnswers => ({
 
 async function toEntry(live: AbsolutePath, name: RelativePath, text: string | undefined): Promise<PlanEntry> {
   const bytes = await readFile(path.join(live, name)).catch(() => undefined);
-  const before: FileState = bytes ? { kind: "file", sha256: sha256(bytes), mode: 0o644, bytes, links: 1 } : { kind: "absent" };
+  const before: FileState = bytes
+    ? { kind: "file", sha256: sha256(bytes), mode: 0o644, bytes, links: 1 }
+    : { kind: "absent" };
   const action = text === undefined ? "delete" : bytes ? "update" : "create";
   return {
     path: name,
@@ -204,7 +223,7 @@ export async function describeTree(root: string): Promise<ReadonlyMap<string, st
       const { mode, mtimeMs, ino } = lstatSync(full);
       const content = entry.isFile() ? sha256(await readFile(full)) : entry.isSymbolicLink() ? readlinkSync(full) : "";
       return [path.relative(root, full), `${mode} ${mtimeMs} ${ino} ${content}`] as const;
-    }),
+    })
   );
   return new Map(rows.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
@@ -213,6 +232,7 @@ export async function describeTree(root: string): Promise<ReadonlyMap<string, st
 export function toRows(result: PreviewResult): readonly string[] {
   if (result.mode === "off") return [];
   return result.debt.rows.map(
-    (row) => `${row.scope} ${row.rule} ${row.severity} count ${row.count} fixable ${row.fixable} new ${row.new} same ${row.same}`,
+    (row) =>
+      `${row.scope} ${row.rule} ${row.severity} count ${row.count} fixable ${row.fixable} new ${row.new} same ${row.same}`
   );
 }

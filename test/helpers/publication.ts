@@ -28,7 +28,16 @@ export async function planChanges(root: AbsolutePath, changes: readonly Change[]
   for (const change of changes) entries.push(toEntry(change, await disk.inspect(root, relativePath(change.path))));
   return {
     root,
-    answers: { providers: [], packs: [], commitGate: "disabled", packageManager: "npm", formatters: [], isGit: false, scopes: [], take: [] } as never,
+    answers: {
+      providers: [],
+      packs: [],
+      commitGate: "disabled",
+      packageManager: "npm",
+      formatters: [],
+      isGit: false,
+      scopes: [],
+      take: [],
+    } as never,
     inputsDigest: "",
     templateVersion: "1.0.0",
     templateDigest: "",
@@ -43,7 +52,9 @@ function toEntry({ path, text, mode = 0o644 }: Change, before: FileState): PlanE
   const standing = before.kind === "link" ? before.file : before;
   const isThere = standing?.kind === "file";
   const base = { path: relativePath(path), ownership: "generated", generator: "test", before, mode } as const;
-  if (after === undefined) return { ...base, action: isThere ? "delete" : "keep", reason: { code: "orphan-unchanged" } };
+  if (after === undefined) {
+    return { ...base, action: isThere ? "delete" : "keep", reason: { code: "orphan-unchanged" } };
+  }
   const afterSha256 = sha256(after);
   if (isThere && standing.sha256 === afterSha256) return { ...base, action: "keep", reason: { code: "same" } };
   return { ...base, action: isThere ? "update" : "create", reason: { code: "new" }, after, afterSha256 };
@@ -52,7 +63,15 @@ function toEntry({ path, text, mode = 0o644 }: Change, before: FileState): PlanE
 /** The part of a world that making, proving, disposing and publishing use, all of it real. */
 export function makeWorld(candidates: CandidateStore, publisher: Publisher = createPublisher()): World {
   const interrupted = new AbortController().signal;
-  const world: Partial<World> = { candidates, publisher, disk, sources: createSourceList(), hash: sha256, env: process.env, interrupted };
+  const world: Partial<World> = {
+    candidates,
+    publisher,
+    disk,
+    sources: createSourceList(),
+    hash: sha256,
+    env: process.env,
+    interrupted,
+  };
   return world as World;
 }
 

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdir, readdir } from "node:fs/promises";
+
 import { PROJECT_ROOT, TEST_CACHE } from "./hi.ts";
 
 const BIN = `${PROJECT_ROOT}/src/bin.ts`;
@@ -30,7 +31,15 @@ export async function talk(args: string, cwd: string, lines: readonly Line[], co
   const temporary = `${cwd}-temporary`;
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, TERM: "xterm", HI_TEMP: temporary, HI_CACHE: TEST_CACHE, GIT_CONFIG_GLOBAL: "/dev/null", LC_ALL: "C.UTF-8" };
+  const env = {
+    PATH,
+    HOME,
+    TERM: "xterm",
+    HI_TEMP: temporary,
+    HI_CACHE: TEST_CACHE,
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    LC_ALL: "C.UTF-8",
+  };
   const command = `stty cols ${columns} rows 40; '${process.execPath}' '${BIN}' ${args}`;
   const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env, timeout: 90_000 });
   let screen = "";

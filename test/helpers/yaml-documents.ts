@@ -9,8 +9,14 @@ interface YamlStyle {
 
 const KEYS = ["pre-commit", "commands", "jobs", "run", "glob", "parallel", "quoted key", "a", "b", "c"];
 const SCALARS: readonly (readonly [string, string])[] = [
-  ["true", "true"], ["12", "12"], ["plain text", '"plain text"'], ["'single # no comment'", '"single # no comment"'],
-  ['"double: \\"x\\""', '"double: \\"x\\""'], ["1.50", "1.5"], ["null", "null"], ["npx oxlint", '"npx oxlint"'],
+  ["true", "true"],
+  ["12", "12"],
+  ["plain text", '"plain text"'],
+  ["'single # no comment'", '"single # no comment"'],
+  ['"double: \\"x\\""', '"double: \\"x\\""'],
+  ["1.50", "1.5"],
+  ["null", "null"],
+  ["npx oxlint", '"npx oxlint"'],
 ];
 
 /** A scalar's YAML text, by its JSON text. */
@@ -39,7 +45,9 @@ export function renderYaml(choices: Choices, written: Written): string {
   const bom = choices.chance(10) ? "\uFEFF" : "";
   const head = choices.pick(["", "", "---\n", style.hasComments ? "# head\n\n" : ""]).replaceAll("\n", style.eol);
   const isEmpty = written.kind === "object" && written.members.length === 0;
-  const body = isEmpty ? choices.pick(["", "{}", "# nothing yet"]) : toLines(written, 0, { choices, style }).join(style.eol);
+  const body = isEmpty
+    ? choices.pick(["", "{}", "# nothing yet"])
+    : toLines(written, 0, { choices, style }).join(style.eol);
   return bom + head + body + choices.pick(["", style.eol, style.eol, style.eol + style.eol]);
 }
 
@@ -50,10 +58,13 @@ interface Rendering {
 
 function toLines(written: Written, column: number, rendering: Rendering): readonly string[] {
   const pad = " ".repeat(column);
-  if (written.kind === "object") return written.members.flatMap(([key, value]) => toMemberLines([key, value], column, rendering));
+  if (written.kind === "object")
+    return written.members.flatMap(([key, value]) => toMemberLines([key, value], column, rendering));
   if (written.kind === "scalar") return [pad + toScalar(written.text)];
   return written.items.flatMap((item) => {
-    const inner = isFlowing(item, rendering) ? [toFlow(item) + beside(rendering)] : toLines(item, column + 2, rendering);
+    const inner = isFlowing(item, rendering)
+      ? [toFlow(item) + beside(rendering)]
+      : toLines(item, column + 2, rendering);
     const [first = "", ...rest] = inner;
     // A comment above the first key of an item would stand between the dash and the key.
     if (first.trim().startsWith("#")) return [`${pad}- ${toFlow(item)}`];
@@ -61,7 +72,11 @@ function toLines(written: Written, column: number, rendering: Rendering): readon
   });
 }
 
-function toMemberLines([key, value]: readonly [string, Written], column: number, rendering: Rendering): readonly string[] {
+function toMemberLines(
+  [key, value]: readonly [string, Written],
+  column: number,
+  rendering: Rendering
+): readonly string[] {
   const { choices, style } = rendering;
   const pad = " ".repeat(column);
   const above = style.hasComments && choices.chance(15) ? [`${pad}# above ${key}`] : [];

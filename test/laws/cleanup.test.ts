@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { Refusal } from "../../src/domain/refusal.ts";
 import { contain } from "../../src/pipeline/contain.ts";
 import { dispose } from "../../src/pipeline/dispose.ts";
@@ -21,7 +23,10 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), "hi-test-"));
   [root, parent] = [path.join(directory, "live"), path.join(directory, "parent")];
   await mkdir(parent, { mode: 0o700 });
-  await plant(root, Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`src/${index % 10}/f${index}.ts`, "1"])));
+  await plant(
+    root,
+    Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`src/${index % 10}/f${index}.ts`, "1"]))
+  );
   await symlink("..", path.join(root, "out"));
 });
 
@@ -59,7 +64,7 @@ const aRun: fc.Arbitrary<Run> = fc.oneof(
     signal: aSignal,
     step: fc.constantFrom("sweep", "materialize", "contain", "preview"),
   }),
-  fc.record({ ending: fc.constantFrom("success", "refusal"), signal: aSignal, step: fc.constant("dispose") }),
+  fc.record({ ending: fc.constantFrom("success", "refusal"), signal: aSignal, step: fc.constant("dispose") })
 );
 
 describe("the temporary parent is empty", () => {
@@ -70,7 +75,7 @@ describe("the temporary parent is empty", () => {
         expect(await readdir(parent), JSON.stringify({ run, ended })).toEqual([]);
         expect(ended.signal, ended.stderr).toBeNull();
       }),
-      { numRuns: 100 },
+      { numRuns: 100 }
     );
   }, 600_000);
 
@@ -135,7 +140,10 @@ async function plantOthers(marker: { owner: { pid: number; startTime: string }; 
     "hi-candidate-by-hand",
   ];
   const dead = path.join(directory, "dead");
-  await plant(dead, { [`.hi-candidate-${"7".repeat(32)}.json`]: JSON.stringify({ ...marker, nonce: "7".repeat(32) }), precious: "" });
+  await plant(dead, {
+    [`.hi-candidate-${"7".repeat(32)}.json`]: JSON.stringify({ ...marker, nonce: "7".repeat(32) }),
+    precious: "",
+  });
   await symlink(dead, path.join(parent, `hi-candidate-${"7".repeat(32)}`));
   await plant(parent, { "hi-candidate-by-hand/precious": "" });
   return names;

@@ -1,26 +1,60 @@
 import { mkdirSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { inspectPath } from "../../src/adapters/disk.ts";
 import { resolvePath } from "../../src/adapters/resolve-inside.ts";
 import type { AbsolutePath, RelativePath } from "../../src/domain/paths.ts";
 import { isRelativePath, parseRelativePath } from "../../src/domain/paths.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
+import type { Refusal } from "../../src/domain/refusal.ts";
 import { withTemporaryDirectory } from "../helpers/hi.ts";
 import { askSystem, isBelow, linkLayout, plantGround, plantLinks, removeLinks } from "../helpers/link-layouts.ts";
 import { withLiveTree } from "../helpers/live-tree.ts";
 
 /** Texts that hostile archives, receipts and presets have held, and everything in between. */
 const nasty = fc.constantFrom(
-  "..", ".", "", "a", "b", "file", "l0", "away", ".git", ".GIT", ".hi", "C:", "C:x", "\\", "..\\x", "\\\\?\\C:", "//server",
-  "%2e%2e", "%2E%2e%2F", "%5c", "..%2f", "~", "\0", "\n", "\u202e", "CON", "a ", "a.", "...", "node_modules", "\u2025",
+  "..",
+  ".",
+  "",
+  "a",
+  "b",
+  "file",
+  "l0",
+  "away",
+  ".git",
+  ".GIT",
+  ".hi",
+  "C:",
+  "C:x",
+  "\\",
+  "..\\x",
+  "\\\\?\\C:",
+  "//server",
+  "%2e%2e",
+  "%2E%2e%2F",
+  "%5c",
+  "..%2f",
+  "~",
+  "\0",
+  "\n",
+  "\u202E",
+  "CON",
+  "a ",
+  "a.",
+  "...",
+  "node_modules",
+  "\u2025"
 );
 const pathText = fc.oneof(
-  { weight: 5, arbitrary: fc.array(fc.oneof(nasty, fc.string({ maxLength: 4 })), { maxLength: 6 }).map((parts) => parts.join("/")) },
+  {
+    weight: 5,
+    arbitrary: fc.array(fc.oneof(nasty, fc.string({ maxLength: 4 })), { maxLength: 6 }).map((parts) => parts.join("/")),
+  },
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
-  { weight: 1, arbitrary: fc.array(nasty, { maxLength: 4 }).map((parts) => `/${parts.join("\\")}`) },
+  { weight: 1, arbitrary: fc.array(nasty, { maxLength: 4 }).map((parts) => `/${parts.join("\\")}`) }
 );
 
 /** Independent of the parser: whether any system would read the text as a place strictly below the root. */
@@ -45,7 +79,10 @@ describe("path strings", () => {
       const root = path.join(directory, "tree") as AbsolutePath;
       const outside = path.join(directory, "outside");
       plantGround(root, outside);
-      plantLinks(root, outside, [{ at: "away", text: "<outside>" }, { at: "l0", text: "../outside/file" }]);
+      plantLinks(root, outside, [
+        { at: "away", text: "<outside>" },
+        { at: "l0", text: "../outside/file" },
+      ]);
       let accepted = 0;
       fc.assert(
         fc.property(pathText, (text) => {
@@ -58,7 +95,7 @@ describe("path strings", () => {
           expect(parsed.toLowerCase().split("/")).not.toContain(".git");
           expect(readText(root, parsed)).not.toContain("secret");
         }),
-        { numRuns: 10_000 },
+        { numRuns: 10_000 }
       );
       expect(accepted).toBeGreaterThan(500);
     }));
@@ -80,36 +117,40 @@ function readText(root: AbsolutePath, file: RelativePath): string {
 const SLOW_DISK_MS = 600_000;
 
 describe("link layouts", () => {
-  test("10,000 links in layouts of up to twelve: every one leads where the system says, or would say", () =>
-    withTemporaryDirectory(async (directory) => {
-      const root = path.join(directory, "tree") as AbsolutePath;
-      const outside = path.join(directory, "outside");
-      plantGround(root, outside);
-      const seen = { links: 0, outside: 0, loops: 0, dangling: 0 };
-      const property = fc.property(linkLayout(12), (links) => {
-        plantLinks(root, outside, links);
-        try {
-          for (const { at } of links) {
-            const answer = askSystem(path.join(root, at));
-            const resolution = resolvePath(root, at);
-            seen.links += 1;
-            if (answer === "loop") seen.loops += 1;
-            else if (!isBelow(root, answer.real)) seen.outside += 1;
-            else if (!answer.exists) seen.dangling += 1;
-            expect(resolution.state === "loop").toBe(answer === "loop");
-            if (answer === "loop") continue;
-            expect(resolution.real).toBe(answer.real);
-            expect(resolution.state === "exists").toBe(answer.exists);
-            expectInspected(root, at as RelativePath, answer);
+  test(
+    "10,000 links in layouts of up to twelve: every one leads where the system says, or would say",
+    () =>
+      withTemporaryDirectory(async (directory) => {
+        const root = path.join(directory, "tree") as AbsolutePath;
+        const outside = path.join(directory, "outside");
+        plantGround(root, outside);
+        const seen = { links: 0, outside: 0, loops: 0, dangling: 0 };
+        const property = fc.property(linkLayout(12), (links) => {
+          plantLinks(root, outside, links);
+          try {
+            for (const { at } of links) {
+              const answer = askSystem(path.join(root, at));
+              const resolution = resolvePath(root, at);
+              seen.links += 1;
+              if (answer === "loop") seen.loops += 1;
+              else if (!isBelow(root, answer.real)) seen.outside += 1;
+              else if (!answer.exists) seen.dangling += 1;
+              expect(resolution.state === "loop").toBe(answer === "loop");
+              if (answer === "loop") continue;
+              expect(resolution.real).toBe(answer.real);
+              expect(resolution.state === "exists").toBe(answer.exists);
+              expectInspected(root, at as RelativePath, answer);
+            }
+          } finally {
+            removeLinks(root, links);
           }
-        } finally {
-          removeLinks(root, links);
-        }
-      });
-      fc.assert(property, { numRuns: 1700 });
-      expect(seen.links).toBeGreaterThan(10_000);
-      for (const count of Object.values(seen)) expect(count).toBeGreaterThan(500);
-    }), SLOW_DISK_MS);
+        });
+        fc.assert(property, { numRuns: 1700 });
+        expect(seen.links).toBeGreaterThan(10_000);
+        for (const count of Object.values(seen)) expect(count).toBeGreaterThan(500);
+      }),
+    SLOW_DISK_MS
+  );
 
   test("a candidate passes exactly where every link in it leads inside", () =>
     withLiveTree(async ({ root, parent, directory, store }) => {
@@ -126,12 +167,17 @@ describe("link layouts", () => {
             const examined = await store.examine(candidate).catch((error: unknown) => error);
             verdicts[isContained ? "passed" : "refused"] += 1;
             if (isContained) expect(examined).toMatchObject({ format: "hi-containment/1" });
-            else expect((examined as Refusal).facts).toMatchObject({ code: "HI_NOT_CONTAINED", details: { check: "links-resolve-inside" } });
+            else {
+              expect((examined as Refusal).facts).toMatchObject({
+                code: "HI_NOT_CONTAINED",
+                details: { check: "links-resolve-inside" },
+              });
+            }
           } finally {
             removeLinks(candidate.root, links);
           }
         }),
-        { numRuns: 500 },
+        { numRuns: 500 }
       );
       expect(Math.min(verdicts.passed, verdicts.refused)).toBeGreaterThan(50);
       await store.dispose(candidate);
@@ -160,7 +206,7 @@ describe("link layouts", () => {
             removeLinks(root, links);
           }
         }),
-        { numRuns: 300 },
+        { numRuns: 300 }
       );
     }));
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import type { OwnedKey, Ownership } from "../../src/domain/desired.ts";
 import type { Json } from "../../src/domain/json.ts";
 import { isJsonEqual } from "../../src/domain/json.ts";
@@ -21,7 +22,13 @@ const toEntry = (kind: Ownership, sha256: string): ReceiptEntry => ({
 });
 
 const facts = fc
-  .record({ kind: ownership, wanted: fc.option(hash), current: fc.option(hash), owned: fc.option(hash), restore: fc.boolean() })
+  .record({
+    kind: ownership,
+    wanted: fc.option(hash),
+    current: fc.option(hash),
+    owned: fc.option(hash),
+    restore: fc.boolean(),
+  })
   .map(({ kind, wanted, current, owned, restore }) => ({
     kind,
     facts: {
@@ -40,7 +47,7 @@ test("bytes on disk are replaced or deleted only where they are what the receipt
       if (action === "create") expect(given.current).toBeUndefined();
       if (kind === "authored") expect(["create", "keep"]).toContain(action);
     }),
-    RUNS,
+    RUNS
   );
 });
 
@@ -52,7 +59,7 @@ test("what the user deleted stays deleted until it is restored, and the receipt 
       expect(decided.action).toBe(given.restore ? "create" : "keep");
       expect(decided.receipt).toBe(given.restore ? "advance" : "removed");
     }),
-    RUNS,
+    RUNS
   );
 });
 
@@ -72,7 +79,7 @@ test("a decision carried out is a fixpoint: decided again, every whole file is k
       expect(["keep", "conflict"]).toContain(second.action);
       if (first.action === "conflict") expect(second.action).toBe("conflict");
     }),
-    RUNS,
+    RUNS
   );
 });
 
@@ -94,7 +101,8 @@ function apply(document: Record<string, Record<string, Json>>, edit: ReturnType<
   if (edit.kind === "set") parent[name] = edit.value;
   if (edit.kind === "remove") delete parent[name];
   if (edit.kind === "append") parent[name] = [...array, edit.value];
-  if (edit.kind === "replace-element") parent[name] = array.map((item) => (isJsonEqual(item, edit.from) ? edit.to : item));
+  if (edit.kind === "replace-element")
+    parent[name] = array.map((item) => (isJsonEqual(item, edit.from) ? edit.to : item));
   if (edit.kind === "remove-element") parent[name] = array.filter((item) => !isJsonEqual(item, edit.value));
 }
 
@@ -125,7 +133,7 @@ test("a merge changes only keys it owns or newly takes; every neighbour keeps it
         for (const item of gone) expect(recorded.some((other) => isJsonEqual(other.value, item))).toBe(true);
       }
     }),
-    RUNS,
+    RUNS
   );
 });
 
@@ -145,6 +153,6 @@ test("a merge carried out is a fixpoint: planned again with what it owns, it has
       });
       expect(again.filter((decision) => decision.edit)).toEqual([]);
     }),
-    RUNS,
+    RUNS
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { jsonConfigEditor } from "../../src/adapters/json-config.ts";
 import type { ConfigEdit } from "../../src/domain/config-edit.ts";
 import type { Json } from "../../src/domain/json.ts";
@@ -40,7 +41,7 @@ test("10,000 random JSONC documents: an edit changes its own key and no other by
       expect(sortedText(parseJsonc(result.text))).toBe(sortedText(wanted.expected));
       expectPreserved(before, result.text, wanted);
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS }
   );
   expect(applied).toBeGreaterThan(RUNS * 0.9);
 });
@@ -61,7 +62,7 @@ test("10,000 random manifests: strict JSON stays strict, sorted names stay sorte
       const names = getNames(toValue(written));
       if (names.length > 1 && isSorted(names)) expect(isSorted(getNames(strict))).toBe(true);
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS }
   );
 });
 
@@ -73,28 +74,32 @@ function isSorted(names: readonly string[]): boolean {
   return names.every((name, index) => index === 0 || (names[index - 1] ?? "") < name);
 }
 
-test("10,000 random JSONC documents: what was set and taken out again leaves the very bytes", { timeout: 300_000 }, () => {
-  let compared = 0;
-  fc.assert(
-    fc.property(cases, ({ seed, depth }) => {
-      const choices = toChoices(seed);
-      const written = writeValue(choices, depth);
-      const before = renderDocument(choices, written);
-      const { edit, effect } = chooseEdit(choices, toValue(written));
-      const undo = toInverse(toValue(written), edit);
-      if (effect !== "add" || !undo) return;
-      const added = jsonConfigEditor.edit(before, edit);
-      expect(added.ok).toBe(true);
-      const undone = jsonConfigEditor.edit(added.ok ? added.text : "", undo);
-      // White space that alone filled an empty container is the one thing that an addition replaces.
-      if (isFilling(before, added.ok ? added.text : "")) return;
-      compared += 1;
-      expect(undone).toStrictEqual({ ok: true, text: before });
-    }),
-    { numRuns: RUNS },
-  );
-  expect(compared).toBeGreaterThan(RUNS * 0.2);
-});
+test(
+  "10,000 random JSONC documents: what was set and taken out again leaves the very bytes",
+  { timeout: 300_000 },
+  () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(cases, ({ seed, depth }) => {
+        const choices = toChoices(seed);
+        const written = writeValue(choices, depth);
+        const before = renderDocument(choices, written);
+        const { edit, effect } = chooseEdit(choices, toValue(written));
+        const undo = toInverse(toValue(written), edit);
+        if (effect !== "add" || !undo) return;
+        const added = jsonConfigEditor.edit(before, edit);
+        expect(added.ok).toBe(true);
+        const undone = jsonConfigEditor.edit(added.ok ? added.text : "", undo);
+        // White space that alone filled an empty container is the one thing that an addition replaces.
+        if (isFilling(before, added.ok ? added.text : "")) return;
+        compared += 1;
+        expect(undone).toStrictEqual({ ok: true, text: before });
+      }),
+      { numRuns: RUNS }
+    );
+    expect(compared).toBeGreaterThan(RUNS * 0.2);
+  }
+);
 
 /** The edit that takes an addition out again; undefined where it made parents, or where an equal element stands there. */
 function toInverse(value: Json, edit: ConfigEdit): ConfigEdit | undefined {
@@ -109,5 +114,7 @@ function toInverse(value: Json, edit: ConfigEdit): ConfigEdit | undefined {
 
 function isFilling(before: string, after: string): boolean {
   const blanks = /([[{])\s+(?=[\]}])/g;
-  return before.replace(blanks, "$1") !== before && (after.match(blanks) ?? []).length < (before.match(blanks) ?? []).length;
+  return (
+    before.replace(blanks, "$1") !== before && (after.match(blanks) ?? []).length < (before.match(blanks) ?? []).length
+  );
 }

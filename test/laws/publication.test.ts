@@ -1,7 +1,9 @@
 import { lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import path from "node:path";
+
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { createPublisher } from "../../src/adapters/publisher.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { isChange } from "../../src/domain/plan.ts";
@@ -13,10 +15,16 @@ import { makeWorld, planChanges, prove, publishPlan } from "../helpers/publicati
 import type { Change } from "../helpers/publication.ts";
 
 /** Bytes of every kind a file of a project may hold. */
-const content = fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom("", "\r\n", "\uFEFF{}\n", "{ // note\n}"), fc.uint8Array({ maxLength: 40 }));
+const content = fc.oneof(
+  fc.string({ maxLength: 40 }),
+  fc.constantFrom("", "\r\n", "\uFEFF{}\n", "{ // note\n}"),
+  fc.uint8Array({ maxLength: 40 })
+);
 /** Files can be folders of others' paths only by name, never both: folders and files have names of their own. */
 const folder = fc.constantFrom("", "d", "d/e", ".hi", "p q");
-const file = fc.tuple(folder, fc.constantFrom("a", "b", "c.json", "x.ts", ".rc")).map(([at, name]) => path.posix.join(at, name));
+const file = fc
+  .tuple(folder, fc.constantFrom("a", "b", "c.json", "x.ts", ".rc"))
+  .map(([at, name]) => path.posix.join(at, name));
 const tree = fc.dictionary(file, content, { maxKeys: 10 });
 const change: fc.Arbitrary<Change> = fc.record({
   path: fc.oneof(file, fc.constantFrom(".hi/receipt.json", "linked/new", "alias")),
@@ -26,7 +34,9 @@ const change: fc.Arbitrary<Change> = fc.record({
 const changes = fc.uniqueArray(change, { selector: (given) => given.path, maxLength: 8 });
 
 /** Where a fault comes: never, or at the n-th staging, commit or removal. */
-const fault = fc.option(fc.record({ method: fc.constantFrom("stage", "commit", "remove"), nth: fc.integer({ min: 1, max: 6 }) }));
+const fault = fc.option(
+  fc.record({ method: fc.constantFrom("stage", "commit", "remove"), nth: fc.integer({ min: 1, max: 6 }) })
+);
 
 type Row = string;
 
@@ -46,7 +56,15 @@ function readTree(root: string): Map<string, Row> {
 
 /** The same without what a rename changes by its nature. */
 const toState = (rows: Map<string, Row>): readonly string[] =>
-  [...rows].map(([name, row]) => `${name} ${row.split(" ").slice(0, 3 - Number(!row.startsWith("file"))).join(" ")}`).toSorted();
+  [...rows]
+    .map(
+      ([name, row]) =>
+        `${name} ${row
+          .split(" ")
+          .slice(0, 3 - Number(!row.startsWith("file")))
+          .join(" ")}`
+    )
+    .toSorted();
 
 function makeFaulty(given: { method: string; nth: number }): Publisher {
   const real = createPublisher();
@@ -64,22 +82,40 @@ async function plantTree(root: string, files: Readonly<Record<string, string | U
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root);
   // A text that starts like this would be planted as a link.
-  const plain = Object.entries(files).map(([name, text]) => [name, typeof text === "string" ? text.replace(/^-> /, "") : text]);
+  const plain = Object.entries(files).map(([name, text]) => [
+    name,
+    typeof text === "string" ? text.replace(/^-> /, "") : text,
+  ]);
   await plant(root, Object.fromEntries(plain) as Record<string, string>);
-  await plant(root, { "real/": "", target: "of the alias", linked: "-> real", alias: "-> target", away: "-> ../parent" });
+  await plant(root, {
+    "real/": "",
+    target: "of the alias",
+    linked: "-> real",
+    alias: "-> target",
+    away: "-> ../parent",
+  });
 }
 
 /** Everything a change may touch: its path, the real file behind it, and the folders on the way. */
 function toTouchable(all: readonly Change[]): (name: string) => boolean {
-  const touched = all.flatMap(({ path: name }) => [name, name.replace(/^linked\//, "real/").replace(/^alias$/, "target")]);
+  const touched = all.flatMap(({ path: name }) => [
+    name,
+    name.replace(/^linked\//, "real/").replace(/^alias$/, "target"),
+  ]);
   return (name) => touched.some((one) => one === name || one.startsWith(`${name}/`));
 }
 
-async function expectLaw(root: AbsolutePath, given: { all: readonly Change[]; publisher: Publisher; store: never }): Promise<void> {
+async function expectLaw(
+  root: AbsolutePath,
+  given: { all: readonly Change[]; publisher: Publisher; store: never }
+): Promise<void> {
   const world = makeWorld(given.store, given.publisher);
   const before = readTree(root);
   const plan = await planChanges(root, given.all);
-  const failed = await publishPlan(plan, world).then(() => undefined, (error: unknown) => error);
+  const failed = await publishPlan(plan, world).then(
+    () => undefined,
+    (error: unknown) => error
+  );
   const after = readTree(root);
   const isTouchable = toTouchable(given.all);
   const untouched = (rows: Map<string, Row>) => [...rows].filter(([name]) => !isTouchable(name));
@@ -90,7 +126,9 @@ async function expectLaw(root: AbsolutePath, given: { all: readonly Change[]; pu
     return;
   }
   for (const entry of plan.entries.filter(isChange)) {
-    const there = after.get(entry.path.replace(/^linked\//, "real/").replace(/^alias$/, entry.action === "delete" ? "alias" : "target"));
+    const there = after.get(
+      entry.path.replace(/^linked\//, "real/").replace(/^alias$/, entry.action === "delete" ? "alias" : "target")
+    );
     const wanted = entry.after && `file ${Buffer.from(entry.after).toString("hex")} `;
     if (wanted === undefined) expect(there).toBeUndefined();
     else expect(there?.startsWith(wanted), entry.path).toBe(true);
@@ -104,16 +142,24 @@ async function expectIdempotent(root: AbsolutePath, given: { all: readonly Chang
   const rows = readTree(root);
   const again = await planChanges(root, given.all);
   expect(again.entries.every((entry) => entry.action === "keep")).toBe(true);
-  expect(await publish(await prove(again, world), world)).toEqual({ written: [], removed: [], receiptSha256: undefined });
+  expect(await publish(await prove(again, world), world)).toEqual({
+    written: [],
+    removed: [],
+    receiptSha256: undefined,
+  });
   expect(readTree(root)).toEqual(rows);
 }
 
-test("all as planned or all as before; what is outside of the plan keeps bytes, mode, inode and time; twice is once", () =>
-  withLiveTree(async ({ root, parent, store }) => {
-    const property = fc.asyncProperty(tree, changes, fault, async (files, all, given) => {
-      await plantTree(root, files);
-      await expectLaw(root, { all, publisher: given ? makeFaulty(given) : createPublisher(), store: store as never });
-      expect(readdirSync(parent)).toEqual([]);
-    });
-    await fc.assert(property, { numRuns: 400 });
-  }), 600_000);
+test(
+  "all as planned or all as before; what is outside of the plan keeps bytes, mode, inode and time; twice is once",
+  () =>
+    withLiveTree(async ({ root, parent, store }) => {
+      const property = fc.asyncProperty(tree, changes, fault, async (files, all, given) => {
+        await plantTree(root, files);
+        await expectLaw(root, { all, publisher: given ? makeFaulty(given) : createPublisher(), store: store as never });
+        expect(readdirSync(parent)).toEqual([]);
+      });
+      await fc.assert(property, { numRuns: 400 });
+    }),
+  600_000
+);

@@ -1,6 +1,8 @@
 import { chmod, link, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import type { Candidate } from "../../src/domain/candidate.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { contain } from "../../src/pipeline/contain.ts";
@@ -29,8 +31,14 @@ describe("the proof", () => {
         marker: { path: path.join(candidate.root, `.hi-candidate-${candidate.nonce}.json`), nonce: candidate.nonce },
       });
       expect(evidence.checks.map((check) => check.name)).toEqual([
-        "parent-approved", "marker-matches", "canonical", "strict-descendant-of-parent", "not-ancestor-of-live",
-        "not-descendant-of-live", "links-resolve-inside", "no-shared-inode",
+        "parent-approved",
+        "marker-matches",
+        "canonical",
+        "strict-descendant-of-parent",
+        "not-ancestor-of-live",
+        "not-descendant-of-live",
+        "links-resolve-inside",
+        "no-shared-inode",
       ]);
       expect(evidence.checks.at(-1)).toEqual({ name: "no-shared-inode", examined: 3 });
       expect(evidence.candidateIdentity).not.toEqual(evidence.liveIdentity);
@@ -54,38 +62,65 @@ describe("refuses a candidate", () => {
   /** Each condition is made on disk behind the store's back. */
   const conditions: readonly [string, string, (candidate: Candidate, directory: string) => Promise<unknown>][] = [
     ["marker-matches", "whose marker is gone", (c) => rm(markerOf(c))],
-    ["marker-matches", "whose marker names another nonce", async (c) =>
-      writeFile(markerOf(c), (await readFile(markerOf(c), "utf8")).replaceAll(c.nonce, "0".repeat(32)))],
-    ["marker-matches", "whose marker is a link", async (c, directory) => {
-      await rename(markerOf(c), path.join(directory, "marker"));
-      await symlink(path.join(directory, "marker"), markerOf(c));
-    }],
+    [
+      "marker-matches",
+      "whose marker names another nonce",
+      async (c) => writeFile(markerOf(c), (await readFile(markerOf(c), "utf8")).replaceAll(c.nonce, "0".repeat(32))),
+    ],
+    [
+      "marker-matches",
+      "whose marker is a link",
+      async (c, directory) => {
+        await rename(markerOf(c), path.join(directory, "marker"));
+        await symlink(path.join(directory, "marker"), markerOf(c));
+      },
+    ],
     ["marker-matches", "whose marker is no JSON", (c) => writeFile(markerOf(c), "{")],
-    ["canonical", "whose root is a link", async (c, directory) => {
-      await rename(c.root, path.join(directory, "moved"));
-      await symlink(path.join(directory, "moved"), c.root);
-    }],
+    [
+      "canonical",
+      "whose root is a link",
+      async (c, directory) => {
+        await rename(c.root, path.join(directory, "moved"));
+        await symlink(path.join(directory, "moved"), c.root);
+      },
+    ],
     ["canonical", "that others may enter", (c) => chmod(c.root, 0o755)],
     ["links-resolve-inside", "with an absolute link out", (c) => symlink("/etc/hosts", path.join(c.root, "src/l"))],
     ["links-resolve-inside", "with a relative link out", (c) => symlink("../../x", path.join(c.root, "src/l"))],
     ["links-resolve-inside", "with a dangling link out", (c) => symlink("/nonexistent/x", path.join(c.root, "l"))],
-    ["links-resolve-inside", "with a chain out", async (c) => {
-      await symlink("second", path.join(c.root, "first"));
-      await symlink("..", path.join(c.root, "second"));
-    }],
+    [
+      "links-resolve-inside",
+      "with a chain out",
+      async (c) => {
+        await symlink("second", path.join(c.root, "first"));
+        await symlink("..", path.join(c.root, "second"));
+      },
+    ],
     ["links-resolve-inside", "with a loop", (c) => symlink("l", path.join(c.root, "l"))],
-    ["links-resolve-inside", "with a link deep in a package", async (c) => {
-      await plant(c.root, { "node_modules/x/y/z/": "" });
-      await symlink("../../../../../..", path.join(c.root, "node_modules/x/y/z/l"));
-    }],
-    ["no-shared-inode", "that holds the live file of the same path", async (c) => {
-      await rm(path.join(c.root, "src/a.ts"));
-      await link(path.join(c.liveRoot, "src/a.ts"), path.join(c.root, "src/a.ts"));
-    }],
-    ["no-shared-inode", "that holds a live file under another name", async (c) => {
-      await plant(c.liveRoot, { "node_modules/deep/er/file.js": "" });
-      await link(path.join(c.liveRoot, "node_modules/deep/er/file.js"), path.join(c.root, "other.js"));
-    }],
+    [
+      "links-resolve-inside",
+      "with a link deep in a package",
+      async (c) => {
+        await plant(c.root, { "node_modules/x/y/z/": "" });
+        await symlink("../../../../../..", path.join(c.root, "node_modules/x/y/z/l"));
+      },
+    ],
+    [
+      "no-shared-inode",
+      "that holds the live file of the same path",
+      async (c) => {
+        await rm(path.join(c.root, "src/a.ts"));
+        await link(path.join(c.liveRoot, "src/a.ts"), path.join(c.root, "src/a.ts"));
+      },
+    ],
+    [
+      "no-shared-inode",
+      "that holds a live file under another name",
+      async (c) => {
+        await plant(c.liveRoot, { "node_modules/deep/er/file.js": "" });
+        await link(path.join(c.liveRoot, "node_modules/deep/er/file.js"), path.join(c.root, "other.js"));
+      },
+    ],
   ];
 
   test.each(conditions)("(%s) %s", (check, _, spoil) =>
@@ -93,7 +128,7 @@ describe("refuses a candidate", () => {
       const candidate = await makeCandidate(root, store);
       await spoil(candidate, directory);
       await expect(contain(candidate, { candidates: store })).rejects.toMatchObject(refusedFor(check));
-    }),
+    })
   );
 
   test("(parent-approved) made below another parent than the approved one", () =>
@@ -125,7 +160,7 @@ test("hard links to a cache outside the repository, and links inside, are contai
     const candidate = await makeCandidate(root, store);
     await plant(directory, { "cache/x/index.js": "" });
     await plant(root, { "node_modules/x/index.js": "" });
-    await plant(candidate.root, { "node_modules/x/": "", "node_modules/y": "-> x", "gone": "-> src/none/at/all" });
+    await plant(candidate.root, { "node_modules/x/": "", "node_modules/y": "-> x", gone: "-> src/none/at/all" });
     await link(path.join(directory, "cache/x/index.js"), path.join(candidate.root, "node_modules/x/index.js"));
     const { checks } = (await contain(candidate, { candidates: store })).evidence;
     expect(checks).toContainEqual({ name: "links-resolve-inside", examined: 2 });
@@ -157,7 +192,7 @@ describe("bind mounts do not fool it", () => {
         await expect(createStore(view).create(root)).rejects.toMatchObject({ facts: { code: "HI_TEMP_UNSAFE" } });
         expect(await readdir(path.join(root, "tmp"))).toEqual([]);
       });
-    }),
+    })
   );
 
   test("a repository that is a view of a folder of the temporary directory is below it", () =>
@@ -175,7 +210,9 @@ describe("bind mounts do not fool it", () => {
       await mkdir(path.join(root, "tmp"), { mode: 0o700 });
       await writeFile(path.join(root, "tmp", path.basename(markerOf(candidate))), await readFile(markerOf(candidate)));
       await whileBound({ from: path.join(root, "tmp"), to: candidate.root }, async () => {
-        await expect(contain(candidate, { candidates: store })).rejects.toMatchObject(refusedFor("not-descendant-of-live"));
+        await expect(contain(candidate, { candidates: store })).rejects.toMatchObject(
+          refusedFor("not-descendant-of-live")
+        );
       });
       await store.dispose(candidate);
     }));

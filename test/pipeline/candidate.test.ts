@@ -1,7 +1,24 @@
 import { createHash } from "node:crypto";
-import { chmod, chown, link, lstat, mkdir, readFile, readdir, readlink, realpath, rename, symlink, truncate, utimes, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { copyLive } from "../../src/adapters/candidate-copy.ts";
 import { LARGEST_COPY_BYTES } from "../../src/adapters/hashed-copy.ts";
 import type { Candidate } from "../../src/domain/candidate.ts";
@@ -40,20 +57,23 @@ describe("making", () => {
     withLiveTree(async ({ root }) => {
       await plant(root, { "tmp/": "", file: "" });
       await symlink(path.join(root, "tmp"), path.join(root, "..", "alias"));
-      const refused = await createStore(name(root)).create(root).catch((error: unknown) => error);
+      const refused = await createStore(name(root))
+        .create(root)
+        .catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(Refusal);
       expect((refused as Refusal).facts).toMatchObject({ code: "HI_TEMP_UNSAFE" });
       expect(await readdir(path.join(root, "tmp"))).toEqual([]);
-    }),
+    })
   );
 
   test.runIf(process.geteuid?.() === 0)("refuses one that belongs to another user, unless it is sticky", () =>
     withLiveTree(async ({ root, parent, store }) => {
-      await chown(parent, 65534, 65534);
+      await chown(parent, 65_534, 65_534);
       await expect(store.create(root)).rejects.toMatchObject({ facts: { code: "HI_TEMP_UNSAFE" } });
       await chmod(parent, 0o1777);
       await store.dispose(await store.create(root));
-    }));
+    })
+  );
 });
 
 describe("copying", () => {
@@ -118,16 +138,24 @@ describe("copying", () => {
         "to-folder": "-> src",
         "to-root": "-> .",
         "dangling.ts": "-> src/none.ts",
-        "dependency": "-> node_modules/x/index.js",
+        dependency: "-> node_modules/x/index.js",
         "out.ts": "-> ../outside/x.ts",
         "out-absolute.ts": `-> ${directory}/outside/x.ts`,
         "out-dangling.ts": "-> ../none.ts",
         "loop.ts": "-> loop.ts",
-        "registry": "-> .npmrc",
-        "git": "-> .git/config",
+        registry: "-> .npmrc",
+        git: "-> .git/config",
       });
       const inside = paths(
-        "to-file.ts", "chain.ts", "absolute.ts", "roundabout.ts", "sub/up.json", "to-folder", "to-root", "dangling.ts", "dependency",
+        "to-file.ts",
+        "chain.ts",
+        "absolute.ts",
+        "roundabout.ts",
+        "sub/up.json",
+        "to-folder",
+        "to-root",
+        "dangling.ts",
+        "dependency"
       );
       const outside = paths("out.ts", "out-absolute.ts", "out-dangling.ts", "loop.ts", "registry", "git");
       const candidate = await store.copyFrom(await store.create(root), [...inside, ...outside]);
@@ -140,7 +168,10 @@ describe("copying", () => {
       expect(await realpath(inCandidate(candidate, "to-root"))).toBe(candidate.root);
       expect(await readlink(inCandidate(candidate, "dangling.ts"))).toBe("src/none.ts");
       expect(candidate.copied.map((file) => file.path)).toEqual(["src/a.ts", "config/base.json"]);
-      expect((await store.examine(candidate)).checks).toContainEqual({ name: "links-resolve-inside", examined: inside.length });
+      expect((await store.examine(candidate)).checks).toContainEqual({
+        name: "links-resolve-inside",
+        examined: inside.length,
+      });
       await store.dispose(candidate);
     }));
 
@@ -166,7 +197,12 @@ describe("copying", () => {
       const pause = async (): Promise<void> => {
         if ((left -= 1) < 0) throw stop;
       };
-      const job = { liveRoot: root, candidateRoot: path.join(directory, "to") as typeof root, paths: paths("a.ts", "b.ts", "c.ts"), pause };
+      const job = {
+        liveRoot: root,
+        candidateRoot: path.join(directory, "to") as typeof root,
+        paths: paths("a.ts", "b.ts", "c.ts"),
+        pause,
+      };
       await expect(copyLive(job)).rejects.toBe(stop);
       expect(await readdir(path.join(directory, "to"))).toEqual(["a.ts", "b.ts"]);
     }));

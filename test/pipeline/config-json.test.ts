@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { jsonConfigEditor } from "../../src/adapters/json-config.ts";
 import type { ConfigEdit } from "../../src/domain/config-edit.ts";
 import type { Json } from "../../src/domain/json.ts";
@@ -21,21 +22,23 @@ const hook = (command: string): Json => ({ matcher: "Edit|Write", hooks: [{ type
 test("a line comment above a key: the key is added and every other byte stays", () => {
   const before = '{\n  // keep me\n  "model": "opus",\n  "env": {}\n}\n';
   expect(edit(before, append("/hooks/PostToolUse", "ours"))).toBe(
-    '{\n  // keep me\n  "model": "opus",\n  "env": {},\n  "hooks": {\n    "PostToolUse": ["ours"]\n  }\n}\n',
+    '{\n  // keep me\n  "model": "opus",\n  "env": {},\n  "hooks": {\n    "PostToolUse": ["ours"]\n  }\n}\n'
   );
 });
 
 // The reader did not take a comma before a closing bracket (raymondchins/agentmap#19, microsoft/vscode#19625).
 test("trailing commas: taken, kept, and not doubled", () => {
   const before = '{\n  "a": ["x", "y",],\n  "b": 1,\n}\n';
-  expect(edit(before, append("/a", "z"), set("/zed", 2))).toBe('{\n  "a": ["x", "y", "z",],\n  "b": 1,\n  "zed": 2,\n}\n');
+  expect(edit(before, append("/a", "z"), set("/zed", 2))).toBe(
+    '{\n  "a": ["x", "y", "z",],\n  "b": 1,\n  "zed": 2,\n}\n'
+  );
   expect(edit(before, remove("/b"))).toBe('{\n  "a": ["x", "y",],\n}\n');
 });
 
 // A trailing comma deep inside failed with an offset nobody can use (nrwl/nx#12736).
 test("a trailing comma in a nested object is no error; a real one has line and column", () => {
   expect(edit('{\n  "o": {\n    "strict": true,\n  },\n}', set("/o/noEmit", true))).toBe(
-    '{\n  "o": {\n    "strict": true,\n    "noEmit": true,\n  },\n}',
+    '{\n  "o": {\n    "strict": true,\n    "noEmit": true,\n  },\n}'
   );
   const broken = jsonConfigEditor.parse('{\n  "o": {\n    "strict" true\n  }\n}');
   expect(broken).toMatchObject({ ok: false, problem: { line: 3, column: 14, message: "a colon is expected" } });
@@ -52,13 +55,29 @@ test("two neighbouring keys taken out, or two put at one place: each edit reads 
 // A serialiser dropped all comments, or sorted the keys (nrwl/nx#28484, projen/projen#3974, renovatebot/renovate#38646).
 test("comments everywhere and keys out of order: both stay", () => {
   const before = [
-    "// head", "{ // open", '  "z": 1, // about z', "  /* above a */", '  "a": { /* in */ },', "  // tail", "}", "// end", "",
+    "// head",
+    "{ // open",
+    '  "z": 1, // about z',
+    "  /* above a */",
+    '  "a": { /* in */ },',
+    "  // tail",
+    "}",
+    "// end",
+    "",
   ].join("\n");
   expect(edit(before, set("/q", true), set("/a/b", 1))).toBe(
     [
-      "// head", "{ // open", '  "z": 1, // about z', "  /* above a */", '  "a": { /* in */ "b": 1 },', '  "q": true,',
-      "  // tail", "}", "// end", "",
-    ].join("\n"),
+      "// head",
+      "{ // open",
+      '  "z": 1, // about z',
+      "  /* above a */",
+      '  "a": { /* in */ "b": 1 },',
+      '  "q": true,',
+      "  // tail",
+      "}",
+      "// end",
+      "",
+    ].join("\n")
   );
 });
 
@@ -66,7 +85,12 @@ test("comments everywhere and keys out of order: both stay", () => {
 test("JSON cut in the middle of a string: every edit refuses, with the place and the lines to add", () => {
   const cut = '{\n  "mcp": {\n    "name": "ab';
   expect(jsonConfigEditor.parse(cut)).toMatchObject({ ok: false, problem: { line: 3, column: 13 } });
-  for (const attempt of [set("/a", 1), append("/hooks/x", 1), remove("/mcp"), { kind: "remove-element", pointer: "/mcp", value: 1 } as const]) {
+  for (const attempt of [
+    set("/a", 1),
+    append("/hooks/x", 1),
+    remove("/mcp"),
+    { kind: "remove-element", pointer: "/mcp", value: 1 } as const,
+  ]) {
     const result = jsonConfigEditor.edit(cut, attempt);
     expect(result).toMatchObject({ ok: false, reason: "line 3, column 13: a string is not closed" });
   }
@@ -100,7 +124,12 @@ test("an update run twice: the second changes nothing", () => {
 test("entries of other tools on the same event: kept in place whatever the order, and removal takes only ours", () => {
   const others = `{\n  "hooks": {\n    "SessionStart": [{ "hooks": [] }],\n    "PostToolUse": [\n      ${JSON.stringify(hook("other"))}\n    ]\n  }\n}\n`;
   const installed = edit(others, append("/hooks/PostToolUse", hook("ours")));
-  const updated = edit(installed, { kind: "replace-element", pointer: "/hooks/PostToolUse", from: hook("ours"), to: hook("ours 2") });
+  const updated = edit(installed, {
+    kind: "replace-element",
+    pointer: "/hooks/PostToolUse",
+    from: hook("ours"),
+    to: hook("ours 2"),
+  });
   expect(JSON.parse(updated)).toStrictEqual({
     hooks: { SessionStart: [{ hooks: [] }], PostToolUse: [hook("other"), hook("ours 2")] },
   });
@@ -134,7 +163,12 @@ test.each<[string, string, ConfigEdit, string]>([
   ["a parent that is null", '{"scripts": null}', set("/scripts/lint", "x"), "/scripts holds no object"],
   ["an array at the root", "[]", set("/a", 1), "the document holds no object"],
   ["an object where a list is wanted", '{"a": {}}', append("/a", 1), "/a holds no array"],
-  ["an element that is not there", '{"a": [1]}', { kind: "replace-element", pointer: "/a", from: 2, to: 3 }, "no such element"],
+  [
+    "an element that is not there",
+    '{"a": [1]}',
+    { kind: "replace-element", pointer: "/a", from: 2, to: 3 },
+    "no such element",
+  ],
 ])("%s: refused with the reason and lines", (_, before, attempt, reason) => {
   const result = jsonConfigEditor.edit(before, attempt);
   expect(result.ok).toBe(false);
@@ -148,7 +182,10 @@ test("a key that stands twice: the last is read and set, the first stays, and ta
   expect(parsed.ok && parsed.get("/a")).toBe(3);
   expect(edit(before, set("/a", 4))).toBe('{ "a": 1, "b": 2, "a": 4 }');
   expect(edit(before, set("/c", 5))).toBe('{ "a": 1, "b": 2, "a": 3, "c": 5 }');
-  expect(jsonConfigEditor.edit(before, remove("/a"))).toMatchObject({ ok: false, reason: "a stands there more than once" });
+  expect(jsonConfigEditor.edit(before, remove("/a"))).toMatchObject({
+    ok: false,
+    reason: "a stands there more than once",
+  });
 });
 
 test("`__proto__` is a key like any other", () => {

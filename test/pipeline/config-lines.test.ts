@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { linesConfigEditor } from "../../src/adapters/lines-config.ts";
 import type { ConfigEdit } from "../../src/domain/config-edit.ts";
 
@@ -54,7 +55,9 @@ test.each<[string, ConfigEdit]>([
 });
 
 test("2,000 files: every byte outside the section stays, and the section holds the lines", () => {
-  const line = fc.string({ unit: fc.constantFrom("a", "#", " ", "!", "*", "/", "é") }).filter((text) => !text.includes("hi:"));
+  const line = fc
+    .string({ unit: fc.constantFrom("a", "#", " ", "!", "*", "/", "é") })
+    .filter((text) => !text.includes("hi:"));
   const file = fc.tuple(fc.array(line), fc.constantFrom("\n", "\r\n"), fc.constantFrom("", "\uFEFF"), fc.boolean());
   fc.assert(
     fc.property(file, fc.array(line), fc.array(line), ([lines, eol, bom, ends], first, second) => {
@@ -66,6 +69,6 @@ test("2,000 files: every byte outside the section stays, and the section holds t
       expect(once.startsWith(before) && twice.startsWith(before)).toBe(true);
       if (before !== bom) expect(edit(twice, REMOVE)).toBe(before);
     }),
-    { numRuns: 2000 },
+    { numRuns: 2000 }
   );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { jsonConfigEditor } from "../../src/adapters/json-config.ts";
 import type { Json } from "../../src/domain/json.ts";
 
@@ -16,10 +17,12 @@ test.each([
   ["four spaces", "    "],
 ])("a manifest indented with %s: the inserted lines are too", (_, unit) => {
   const before = `{\n${unit}"name": "x",\n${unit}"scripts": {\n${unit}${unit}"test": "vitest"\n${unit}}\n}\n`;
-  expect(set(before, "/scripts/lint", "oxlint")).toBe(before.replace('vitest"', `vitest",\n${unit}${unit}"lint": "oxlint"`));
+  expect(set(before, "/scripts/lint", "oxlint")).toBe(
+    before.replace('vitest"', `vitest",\n${unit}${unit}"lint": "oxlint"`)
+  );
   expect(set(before, "/scripts", { lint: "x" })).toBe(before.replace('"test": "vitest"', '"lint": "x"'));
   expect(set(before, "/devDependencies/oxlint", "1.80.0")).toBe(
-    before.replace("}\n}", `},\n${unit}"devDependencies": {\n${unit}${unit}"oxlint": "1.80.0"\n${unit}}\n}`),
+    before.replace("}\n}", `},\n${unit}"devDependencies": {\n${unit}${unit}"oxlint": "1.80.0"\n${unit}}\n}`)
   );
 });
 
@@ -30,9 +33,10 @@ test("a block indented otherwise than its file: the block's own indentation is u
 
 // The whole file was written anew, and one-line lists came out expanded (npm/npm#17069, changesets/changesets#1591, #1434).
 test("a list and an object on one line stay on one line, beside or inside the edit", () => {
-  const before = '{\n  "files": ["dist", "!dist/*.test.*"],\n  "exports": { ".": "./i.js" },\n  "build": 12345678901234567890\n}\n';
+  const before =
+    '{\n  "files": ["dist", "!dist/*.test.*"],\n  "exports": { ".": "./i.js" },\n  "build": 12345678901234567890\n}\n';
   expect(set(before, "/scripts/lint", "oxlint")).toBe(
-    before.replace("567890\n", '567890,\n  "scripts": {\n    "lint": "oxlint"\n  }\n'),
+    before.replace("567890\n", '567890,\n  "scripts": {\n    "lint": "oxlint"\n  }\n')
   );
   expect(set(before, "/exports/.~1a", "./a.js")).toBe(before.replace('./i.js" }', './i.js", "./a": "./a.js" }'));
 });
@@ -50,25 +54,35 @@ test.each([
 test("CRLF with four spaces: kept on every line, the inserted ones included", () => {
   const before = '{\r\n    "name": "x",\r\n    "scripts": {}\r\n}\r\n';
   const after = set(before, "/scripts", { lint: "oxlint", format: "oxfmt" });
-  expect(after).toBe('{\r\n    "name": "x",\r\n    "scripts": {\r\n        "lint": "oxlint",\r\n        "format": "oxfmt"\r\n    }\r\n}\r\n');
+  expect(after).toBe(
+    '{\r\n    "name": "x",\r\n    "scripts": {\r\n        "lint": "oxlint",\r\n        "format": "oxfmt"\r\n    }\r\n}\r\n'
+  );
 });
 
 // Notes under the key "//" were moved or merged (typescript-eslint/typescript-eslint#6140).
 test('notes under "//", at the root and among the scripts: kept in place', () => {
   const before = '{\n  "//": ["note"],\n  "scripts": {\n    "//": "why",\n    "test": "x"\n  },\n  "//": "again"\n}\n';
-  expect(set(before, "/scripts/lint", "oxlint")).toBe(before.replace('    "test"', '    "lint": "oxlint",\n    "test"'));
+  expect(set(before, "/scripts/lint", "oxlint")).toBe(
+    before.replace('    "test"', '    "lint": "oxlint",\n    "test"')
+  );
 });
 
 test("sorted dependencies stay sorted; unsorted ones get theirs last", () => {
   const sorted = '{\n  "devDependencies": {\n    "@types/node": "1",\n    "zod": "1"\n  }\n}\n';
-  expect(set(sorted, "/devDependencies/oxlint", "1")).toBe(sorted.replace('    "zod"', '    "oxlint": "1",\n    "zod"'));
+  expect(set(sorted, "/devDependencies/oxlint", "1")).toBe(
+    sorted.replace('    "zod"', '    "oxlint": "1",\n    "zod"')
+  );
   expect(set(sorted, "/devDependencies/@effect~1tsgo", "1")).toBe(
-    sorted.replace('    "@types', '    "@effect/tsgo": "1",\n    "@types'),
+    sorted.replace('    "@types', '    "@effect/tsgo": "1",\n    "@types')
   );
   const unsorted = '{\n  "devDependencies": {\n    "zod": "1",\n    "ajv": "1"\n  }\n}\n';
-  expect(set(unsorted, "/devDependencies/oxlint", "1")).toBe(unsorted.replace('"ajv": "1"', '"ajv": "1",\n    "oxlint": "1"'));
+  expect(set(unsorted, "/devDependencies/oxlint", "1")).toBe(
+    unsorted.replace('"ajv": "1"', '"ajv": "1",\n    "oxlint": "1"')
+  );
 });
 
 test("a minified manifest stays minified", () => {
-  expect(set('{"name":"x","scripts":{"test":"y"}}', "/scripts/lint", "z")).toBe('{"name":"x","scripts":{"test":"y","lint":"z"}}');
+  expect(set('{"name":"x","scripts":{"test":"y"}}', "/scripts/lint", "z")).toBe(
+    '{"name":"x","scripts":{"test":"y","lint":"z"}}'
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { moduleConfigEditor } from "../../src/adapters/module-config.ts";
 import type { ConfigEdit } from "../../src/domain/config-edit.ts";
 
@@ -32,7 +33,10 @@ test.each([
   ["a require of the default", `const preset = require("${FROM}").default;\n`],
   ["a function of the project's own", `${ESM}const preset = requireConfig("${FROM}");\n`],
   ["that function's default", `${ESM}const preset = requireConfig("${FROM}").default;\n`],
-  ["that function with types around it", `${ESM}const preset = requireConfig<Preset>("${FROM}").default as OxlintConfig;\n`],
+  [
+    "that function with types around it",
+    `${ESM}const preset = requireConfig<Preset>("${FROM}").default as OxlintConfig;\n`,
+  ],
 ])("%s that stands in the list is named, and nothing is added", (_, head) => {
   for (const element of ["preset", "preset as OxlintConfig"]) {
     const esm = `${head}export default { extends: [local, ${element}] };\n`;
@@ -62,7 +66,7 @@ test.each([
 test("a call that does not stand in the list is not put there: ours gets an import of its own", () => {
   const esm = `${ESM}const preset = requireConfig("${FROM}");\nexport default { extends: [local], jsPlugins: [preset] };\n`;
   const after = edit(esm, "append");
-  expect(after).toBe(esm.replace("module\";\n", `module";\n${IMPORT}`).replace("[local]", "[core, local]"));
+  expect(after).toBe(esm.replace('module";\n', `module";\n${IMPORT}`).replace("[local]", "[core, local]"));
   expect(edit(after, "remove-element")).toBe(esm);
 });
 
@@ -84,6 +88,8 @@ test("a call of the project's own function stays when its element goes", () => {
 test("an import is put after the project's requires, not after its other calls", () => {
   const text = 'const a = require("a");\nconst name = pick("b");\n\nmodule.exports = { extends: [], name, a };\n';
   const after = edit(text, "append");
-  expect(after).toBe(text.replace('("a");\n', `("a");\nconst core = require("${FROM}").default;\n`).replace("[]", "[core]"));
+  expect(after).toBe(
+    text.replace('("a");\n', `("a");\nconst core = require("${FROM}").default;\n`).replace("[]", "[core]")
+  );
   expect(edit(after, "remove-element")).toBe(text);
 });

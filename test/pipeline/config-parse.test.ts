@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+
 import { jsonConfigEditor } from "../../src/adapters/json-config.ts";
 import { decodeText, encodeText } from "../../src/domain/text-encoding.ts";
 import { sortedText } from "../helpers/jsonc-edits.ts";
@@ -44,7 +45,7 @@ test("5,000 damaged texts: refused exactly where the platform's parser refuses, 
       if (strict !== undefined) expect(parsed.ok && sortedText(parsed.get(""))).toBe(sortedText(strict));
       else if (text.trim() !== "" && !/,\s*[\]}]/.test(text)) expect(parsed.ok).toBe(false);
     }),
-    { numRuns: 5000 },
+    { numRuns: 5000 }
   );
 });
 
@@ -61,7 +62,7 @@ test("pointers name own keys and indexes only", () => {
   const get = parsed.ok ? parsed.get : () => undefined;
   expect([get("/a/0"), get("/a/1/b~1c"), get("/a/1/~0"), get("/")]).toStrictEqual([10, 1, 2, 3]);
   expect([get("/a/length"), get("/a/01"), get("/a/-"), get("/toString"), get("/a/0/x")]).toStrictEqual(
-    Array.from({ length: 5 }, () => undefined),
+    Array.from({ length: 5 }, () => undefined)
   );
 });
 
@@ -94,7 +95,7 @@ test.each([
 test("5,000 byte strings: decoded and encoded again they are the same, or the place named is the first bad one", () => {
   const bytes = fc.oneof(
     fc.string({ unit: "binary" }).map((text) => new Uint8Array(Buffer.from(text))),
-    fc.uint8Array({ min: 1 }),
+    fc.uint8Array({ min: 1 })
   );
   fc.assert(
     fc.property(bytes, fc.boolean(), (body, isMarked) => {
@@ -108,6 +109,6 @@ test("5,000 byte strings: decoded and encoded again they are the same, or the pl
       const before = Buffer.from(whole.subarray(0, decoded.problem.offset));
       expect(Buffer.from(before.toString("utf8"))).toStrictEqual(before);
     }),
-    { numRuns: 5000 },
+    { numRuns: 5000 }
   );
 });

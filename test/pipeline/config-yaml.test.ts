@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { yamlConfigEditor } from "../../src/adapters/yaml-config.ts";
 import type { ConfigEdit } from "../../src/domain/config-edit.ts";
 import type { Json } from "../../src/domain/json.ts";
@@ -17,9 +18,23 @@ const remove = (pointer: string): ConfigEdit => ({ kind: "remove", pointer });
 const JOB = { name: "hi", run: "node .hi/runtime/hook.mjs pre-commit {staged_files}", glob: "*.{ts,js}" };
 
 const LEFTHOOK = [
-  "# hooks of this team", "", "pre-commit: # before each commit", "  parallel: true", "  commands:",
-  "    types: { run: 'tsc -b' } # slow", "    spell:", "      run: cspell {staged_files}", "",
-  "# pushes", "pre-push:", "  jobs:", "    - name: test", "      run: |", "        npm test", "", "",
+  "# hooks of this team",
+  "",
+  "pre-commit: # before each commit",
+  "  parallel: true",
+  "  commands:",
+  "    types: { run: 'tsc -b' } # slow",
+  "    spell:",
+  "      run: cspell {staged_files}",
+  "",
+  "# pushes",
+  "pre-push:",
+  "  jobs:",
+  "    - name: test",
+  "      run: |",
+  "        npm test",
+  "",
+  "",
 ].join("\n");
 
 test("a command among commands: three lines more, comments, blank lines and quotes as they were", () => {
@@ -32,7 +47,10 @@ test("a command among commands: three lines more, comments, blank lines and quot
 test("a job after a block scalar: its line ends stay, and removal leaves the very bytes", () => {
   const after = edit(LEFTHOOK, append("/pre-push/jobs", JOB));
   expect(after).toBe(
-    LEFTHOOK.replace("        npm test\n", `        npm test\n    - name: hi\n      run: ${JSON.stringify(JOB.run)}\n      glob: ${JSON.stringify(JOB.glob)}\n`),
+    LEFTHOOK.replace(
+      "        npm test\n",
+      `        npm test\n    - name: hi\n      run: ${JSON.stringify(JOB.run)}\n      glob: ${JSON.stringify(JOB.glob)}\n`
+    )
   );
   expect(edit(after, { kind: "remove-element", pointer: "/pre-push/jobs", value: JOB })).toBe(LEFTHOOK);
 });
@@ -54,10 +72,10 @@ test.each([
 
 test("indentation, compact lists and flow collections are matched", () => {
   expect(edit("a:\n    b: 1\nl:\n- x\n", set("/a/c", { d: 1 }), append("/l", "ours"))).toBe(
-    "a:\n    b: 1\n    c:\n        d: 1\nl:\n- x\n- ours\n",
+    "a:\n    b: 1\n    c:\n        d: 1\nl:\n- x\n- ours\n"
   );
   expect(edit("a: [x, 'y #1']\nm: {\"k\": 1}\n", append("/a", "z"), set("/m/n", "v"))).toBe(
-    "a: [x, 'y #1', z]\nm: {\"k\": 1, \"n\": \"v\"}\n",
+    'a: [x, \'y #1\', z]\nm: {"k": 1, "n": "v"}\n'
   );
   expect(edit("packages:\n  - a\n", append("/packages", "yes"))).toBe('packages:\n  - a\n  - "yes"\n');
 });
@@ -93,6 +111,12 @@ test.each([
 });
 
 test("aliases that multiply without end are a problem, not a hang", () => {
-  const lines = Array.from({ length: 12 }, (_, level) => `a${level}: &a${level} [${Array(9).fill(level ? `*a${level - 1}` : "x").join()}]`);
+  const lines = Array.from(
+    { length: 12 },
+    (_, level) =>
+      `a${level}: &a${level} [${Array(9)
+        .fill(level ? `*a${level - 1}` : "x")
+        .join(",")}]`
+  );
   expect(yamlConfigEditor.parse(lines.join("\n"))).toMatchObject({ ok: false });
 });

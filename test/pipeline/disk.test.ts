@@ -1,7 +1,9 @@
 import { chmod, link, mkdir, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { createRepositoryDisk } from "../../src/adapters/disk.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { relativePath } from "../../src/domain/paths.ts";
@@ -59,7 +61,7 @@ describe("what stands at a path", () => {
     withRepository(async (root) => {
       await mkdir(path.join(root, name), { recursive: true });
       expect(await inspect(root, name)).toEqual({ kind: "directory" });
-    }),
+    })
   );
 
   test("a socket is neither read nor waited for", () =>
@@ -166,7 +168,7 @@ describe("names that differ in case only", () => {
   test("the other Unicode form of the same name", () =>
     withRepository(async (root) => {
       await writeFile(path.join(root, "re\u0301sume\u0301.md"), "");
-      expect(await disk.findCaseTwin(root, relativePath("R\u00e9sum\u00e9.md"))).toBe("re\u0301sume\u0301.md");
+      expect(await disk.findCaseTwin(root, relativePath("R\u00E9sum\u00E9.md"))).toBe("re\u0301sume\u0301.md");
     }));
 });
 

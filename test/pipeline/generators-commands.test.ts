@@ -1,7 +1,9 @@
 import { mkdir, readFile, realpath, rm } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
 import type { DesiredFile } from "../../src/domain/desired.ts";
 import { generate, land, makeAnswers, pick, writeAll } from "../helpers/generated.ts";
 import { git, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
@@ -52,7 +54,9 @@ describe("from a path with spaces, quotes, an ampersand and a dollar, and from a
     const root = await makeRepository();
     const [{ command, args }] = readProjection(".claude/settings.json").PostToolUse[0].hooks;
     const env = { CLAUDE_PROJECT_DIR: root };
-    const filled = args.map((argument: string) => argument.replaceAll("${CLAUDE_PROJECT_DIR}", () => env.CLAUDE_PROJECT_DIR));
+    const filled = args.map((argument: string) =>
+      argument.replaceAll("${CLAUDE_PROJECT_DIR}", () => env.CLAUDE_PROJECT_DIR)
+    );
     const ended = await runProcess(command, filled, { cwd: path.join(root, "packages/a b"), env, input: "{}" });
     expect(ended.exitCode).toBe(0);
     expect(await readTold(root)).toEqual({ argv: ["post-edit", "--provider", "claude"], input: "{}" });
@@ -88,13 +92,16 @@ describe("from a path with spaces, quotes, an ampersand and a dollar, and from a
     await git(root, "worktree", "remove", "--force", linked);
   });
 
-  it.each(["afterFileEdit", "postToolUse"])("Cursor's %s command reaches the runtime from the project root", async (event) => {
-    const root = await makeRepository();
-    const [{ command }] = readProjection(".cursor/hooks.json")[event];
-    const ended = await runProcess("sh", ["-c", command], { cwd: root, input: "{}" });
-    expect(ended.exitCode).toBe(0);
-    expect(await readTold(root)).toEqual({ argv: ["post-edit", "--provider", "cursor"], input: "{}" });
-  });
+  it.each(["afterFileEdit", "postToolUse"])(
+    "Cursor's %s command reaches the runtime from the project root",
+    async (event) => {
+      const root = await makeRepository();
+      const [{ command }] = readProjection(".cursor/hooks.json")[event];
+      const ended = await runProcess("sh", ["-c", command], { cwd: root, input: "{}" });
+      expect(ended.exitCode).toBe(0);
+      expect(await readTold(root)).toEqual({ argv: ["post-edit", "--provider", "cursor"], input: "{}" });
+    }
+  );
 });
 
 interface Tool {
@@ -104,7 +111,11 @@ interface Tool {
 }
 
 /** Loads the landed plugin in a process of its own and sends it one finished tool call. */
-async function runPlugin(root: string, { tool, args = '{ filePath: "a.ts" }' }: Tool, env: Record<string, string> = {}) {
+async function runPlugin(
+  root: string,
+  { tool, args = '{ filePath: "a.ts" }' }: Tool,
+  env: Record<string, string> = {}
+) {
   const program = `
     const module = await import(${JSON.stringify(pathToFileURL(path.join(root, ".opencode/plugins/hi.js")).href)});
     const exported = Object.values(module);
@@ -156,13 +167,19 @@ describe("OpenCode's plugin", () => {
     const root = await makeRepository();
     if (runtime === undefined) await rm(path.join(root, ".hi/runtime/hook.mjs"));
     else await writeAll(root, { ".hi/runtime/hook.mjs": runtime });
-    const { output } = await runPlugin(root, { tool: "apply_patch", args: '{ patchText: "x".repeat(3_000_000) }' }, env);
+    const { output } = await runPlugin(
+      root,
+      { tool: "apply_patch", args: '{ patchText: "x".repeat(3_000_000) }' },
+      env
+    );
     expect(output.output).toBe("done");
   });
 
   it("says once in OpenCode's log what it could not do", async () => {
     const root = await makeRepository();
     const { logged } = await runPlugin(root, { tool: "write" }, { PATH: "/nowhere" });
-    expect(logged).toEqual([{ service: "harness-intelligence", level: "warn", message: expect.stringContaining("node") }]);
+    expect(logged).toEqual([
+      { service: "harness-intelligence", level: "warn", message: expect.stringContaining("node") },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+
 import { findAgent } from "../../src/agents/find-agent.ts";
 import type { Json } from "../../src/domain/json.ts";
 import { PROVIDERS } from "../../src/domain/settings.ts";
@@ -87,7 +88,7 @@ describe("a provider's projection", () => {
   it("is merged by key, so that neighbours stay: one array element, never the whole array", async () => {
     const files = await generate(makeAnswers());
     const pointers = [".claude/settings.json", ".codex/hooks.json", ".cursor/hooks.json"].map((name) =>
-      pick(files, name).keys?.map((key) => key.pointer),
+      pick(files, name).keys?.map((key) => key.pointer)
     );
     expect(pointers).toEqual([
       ["/hooks/PostToolUse/-"],
@@ -98,8 +99,15 @@ describe("a provider's projection", () => {
 
   it("says nothing of scopes or versions: the same bytes in every repository", async () => {
     const one = await generate(makeAnswers());
-    const other = await generate(makeAnswers({ scopes: [makeScopeAnswers("x", { format: true })], packs: ["base", "format"] }));
-    for (const name of [".claude/settings.json", ".codex/hooks.json", ".cursor/hooks.json", ".opencode/plugins/hi.js"]) {
+    const other = await generate(
+      makeAnswers({ scopes: [makeScopeAnswers("x", { format: true })], packs: ["base", "format"] })
+    );
+    for (const name of [
+      ".claude/settings.json",
+      ".codex/hooks.json",
+      ".cursor/hooks.json",
+      ".opencode/plugins/hi.js",
+    ]) {
       expect(pick(other, name).content).toBe(pick(one, name).content);
     }
   });

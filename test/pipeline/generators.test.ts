@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { transformSync } from "esbuild";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+
 import type { Answers, LintPolicy } from "../../src/domain/answers.ts";
 import type { DesiredFile } from "../../src/domain/desired.ts";
 import type { Json } from "../../src/domain/json.ts";
@@ -72,7 +74,10 @@ describe("what each pack makes", () => {
 
 describe("a scope's package.json", () => {
   it("keeps lint and format apart, each without a list of files", async () => {
-    const manifest = await readManifest({ packs: ["base", "format"], scopes: [makeScopeAnswers(".", { format: true })] });
+    const manifest = await readManifest({
+      packs: ["base", "format"],
+      scopes: [makeScopeAnswers(".", { format: true })],
+    });
     const lint = "oxlint -c oxlint.config.ts --disable-nested-config --no-error-on-unmatched-pattern --max-warnings 0";
     expect(getAtPointer(manifest, "/scripts")).toEqual({
       lint,
@@ -143,10 +148,7 @@ describe("a project that has a lint policy of its own", () => {
 
 describe("the selection", () => {
   it("says for every scope where the tools run, by which configuration and version", async () => {
-    const scopes = [
-      makeScopeAnswers(".", { ignore: ["packages/a/**"], format: true }),
-      makeScopeAnswers("packages/a"),
-    ];
+    const scopes = [makeScopeAnswers(".", { ignore: ["packages/a/**"], format: true }), makeScopeAnswers("packages/a")];
     const file = pick(await generate(makeAnswers({ packs: ["base", "format"], scopes })), ".hi/lint/selection.json");
     expect(file.ownership).toBe("generated");
     expect(readJson(file)).toEqual({
@@ -188,7 +190,9 @@ it("the settings' schema is the published one, and the selection keeps to its ow
 /** Any answers, with names that a hostile or careless repository could have. */
 const anyAnswers: fc.Arbitrary<Answers> = fc
   .record({
-    names: fc.uniqueArray(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter(isRelativePath), { maxLength: 4 }),
+    names: fc.uniqueArray(fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }).filter(isRelativePath), {
+      maxLength: 4,
+    }),
     ignore: fc.array(fc.string({ unit: "grapheme", maxLength: 12 }), { maxLength: 4 }),
     providers: fc.subarray([...PROVIDERS]),
     packs: fc.subarray([...PACKS]),
@@ -201,8 +205,10 @@ const anyAnswers: fc.Arbitrary<Answers> = fc
     makeAnswers({
       ...rest,
       packageManager: packageManager as Answers["packageManager"],
-      scopes: [".", ...names, "<%= 1 %>", "<%- process.exit(9) %>"].map((name) => makeScopeAnswers(name, { ignore, ...flags })),
-    }),
+      scopes: [".", ...names, "<%= 1 %>", "<%- process.exit(9) %>"].map((name) =>
+        makeScopeAnswers(name, { ignore, ...flags })
+      ),
+    })
   );
 
 describe("whatever the answers", () => {
@@ -212,9 +218,13 @@ describe("whatever the answers", () => {
         const paths = [...(await generate(answers)).keys()];
         expect(paths.every(isRelativePath)).toBe(true);
         expect(paths).toEqual([...new Set(paths)].toSorted());
-        expect(paths.filter((name) => /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$|(?:^|\/)(?:rules|skills|commands)\//i.test(name))).toEqual([]);
+        expect(
+          paths.filter((name) =>
+            /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$|(?:^|\/)(?:rules|skills|commands)\//i.test(name)
+          )
+        ).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 100 }
     );
   });
 
@@ -226,7 +236,7 @@ describe("whatever the answers", () => {
           if (/\.(?:mjs|js|ts|mts)$/.test(file.path)) transformSync(file.content, { loader: "ts" });
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 100 }
     );
   });
 
@@ -238,13 +248,15 @@ describe("whatever the answers", () => {
           const document = readJson(file);
           const held = (file.keys ?? []).map(({ pointer, value }) => {
             const found = getAtPointer(document, pointer.replace(/\/-$/, ""));
-            return pointer.endsWith("/-") ? (found as Json[]).some((element) => isJsonEqual(element, value)) : isJsonEqual(found, value);
+            return pointer.endsWith("/-")
+              ? (found as Json[]).some((element) => isJsonEqual(element, value))
+              : isJsonEqual(found, value);
           });
           expect(held.every(Boolean)).toBe(true);
           expect(countLeaves(document)).toBe((file.keys ?? []).reduce((sum, { value }) => sum + countLeaves(value), 0));
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 50 }
     );
   });
 
@@ -254,11 +266,13 @@ describe("whatever the answers", () => {
         for (const file of (await generate(answers)).values()) {
           expect(file.path).not.toMatch(/config\.toml|settings\.local|\.zshrc|^~/);
           if (file.path === ".hi/README.md") continue;
-          expect(file.content).not.toMatch(/ultracite fix|fix --codex|fix --claude|--unsafe|--fix-dangerously|--fix-suggestions/);
+          expect(file.content).not.toMatch(
+            /ultracite fix|fix --codex|fix --claude|--unsafe|--fix-dangerously|--fix-suggestions/
+          );
           expect(file.content).not.toMatch(/trusted_hash|trust_level|"(?:pre|post)?install"|"prepare"/);
         }
       }),
-      { numRuns: 50 },
+      { numRuns: 50 }
     );
   });
 

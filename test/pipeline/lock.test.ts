@@ -1,31 +1,18 @@
 import { spawn } from "node:child_process";
-import {
-  mkdir,
-  readFile,
-  readdir,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { readOwnIdentity } from "../../src/adapters/process-identity.ts";
-import {
-  createRepositoryLock,
-  findLockFolder,
-} from "../../src/adapters/repository-lock.ts";
+import { createRepositoryLock, findLockFolder } from "../../src/adapters/repository-lock.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { git, PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
 import { plant, withLiveTree } from "../helpers/live-tree.ts";
 
-const DRIVER = path.join(
-  PROJECT_ROOT,
-  "test/fixtures/processes-candidate/lock.ts"
-);
+const DRIVER = path.join(PROJECT_ROOT, "test/fixtures/processes-candidate/lock.ts");
 const lock = createRepositoryLock();
 const drive = (root: string, ...args: readonly string[]) =>
   runProcess(process.execPath, [DRIVER, root, ...args], { cwd: root });
@@ -40,11 +27,7 @@ const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
 };
 
 /** A lock as some process has left it. */
-async function plantHolder(
-  root: AbsolutePath,
-  change: object,
-  number = 1
-): Promise<string> {
+async function plantHolder(root: AbsolutePath, change: object, number = 1): Promise<string> {
   const folder = findLockFolder(root);
   const holder = {
     ...readOwnIdentity(),
@@ -67,11 +50,7 @@ describe("one holder", () => {
         code: "HI_LOCKED",
         details: { pid: process.pid, host: hostname(), verb: "init" },
       });
-      expect(message).toMatch(
-        new RegExp(
-          `hi init, pid ${process.pid} on ${hostname()}, since \\d{4}-\\d\\d-\\d\\dT`
-        )
-      );
+      expect(message).toMatch(new RegExp(`hi init, pid ${process.pid} on ${hostname()}, since \\d{4}-\\d\\d-\\d\\dT`));
       expect(facts.exitCode ?? 2).toBe(2);
       await held.release();
       await (await lock.acquire(root)).release();
@@ -94,9 +73,7 @@ describe("one holder", () => {
           });
         }
         holders[0]?.letGo();
-        const codes = (
-          await Promise.all(runs.map((run) => run.ended))
-        ).toSorted();
+        const codes = (await Promise.all(runs.map((run) => run.ended))).toSorted();
         expect(codes).toEqual([0, ...Array.from({ length: 19 }, () => 2)]);
         expect(await readdir(path.join(root, ".git"))).not.toContain("hi-lock");
       }),
@@ -109,36 +86,23 @@ describe("one holder", () => {
       withLiveTree(async ({ root }) => {
         await git(root, "init", "--quiet");
         await plant(root, { "data.txt": "0\n" });
-        const lasting = Array.from({ length: 4 }, () =>
-          drive(root, "turns", "12")
-        );
-        const dying = Array.from({ length: 8 }, (_, index) =>
-          drive(root, "fatal-turns", String(1 + index))
-        );
+        const lasting = Array.from({ length: 4 }, () => drive(root, "turns", "12"));
+        const dying = Array.from({ length: 8 }, (_, index) => drive(root, "fatal-turns", String(1 + index)));
         const runs = Promise.all([...lasting, ...dying]);
         let isOver = false;
         const watching = (async () => {
           while (!isOver) {
-            const versions = new Set(
-              (await readFile(path.join(root, "data.txt"), "utf8"))
-                .split("\n")
-                .slice(0, -1)
-            );
+            const versions = new Set((await readFile(path.join(root, "data.txt"), "utf8")).split("\n").slice(0, -1));
             expect(versions.size).toBe(1);
           }
         })();
         const ended = await runs.finally(() => (isOver = true));
         await watching;
-        const turns = ended
-          .flatMap(({ stdout }) => stdout.split("\n"))
-          .filter((line) => line !== "");
+        const turns = ended.flatMap(({ stdout }) => stdout.split("\n")).filter((line) => line !== "");
         expect(turns.filter((line) => line !== "turn")).toEqual([]);
         // The last turn of each that dies is not said.
         expect(turns).toHaveLength(4 * 12 + (0 + 1 + 2 + 3 + 4 + 5 + 6 + 7));
-        expect(ended.map(({ signal }) => signal)).toEqual([
-          ...lasting.map(() => null),
-          ...dying.map(() => "SIGKILL"),
-        ]);
+        expect(ended.map(({ signal }) => signal)).toEqual([...lasting.map(() => null), ...dying.map(() => "SIGKILL")]);
         expect(ended.map(({ stderr }) => stderr).join("")).toBe("");
       }),
     300_000
@@ -158,9 +122,7 @@ function startHolder(root: string) {
       if (said.includes("\n")) resolve(said.slice(0, said.indexOf("\n")));
     });
   });
-  const ended = new Promise<number | null>((resolve) =>
-    child.on("close", resolve)
-  );
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   return { pid: child.pid, firstLine, ended, letGo: () => child.stdin.end() };
 }
 
@@ -170,11 +132,7 @@ describe("who is dead", () => {
       expect(await drive(root, "die")).toMatchObject({ signal: "SIGKILL" });
       expect(await readdir(findLockFolder(root))).toContain("1");
       const held = await lock.acquire(root);
-      expect(
-        (await readdir(findLockFolder(root))).filter((name) =>
-          /^\d+$/.test(name)
-        )
-      ).toEqual(["2"]);
+      expect((await readdir(findLockFolder(root))).filter((name) => /^\d+$/.test(name))).toEqual(["2"]);
       await held.release();
       expect(await readdir(root)).toEqual([]);
     }));
@@ -194,27 +152,23 @@ describe("who is dead", () => {
   test.each([
     ["of another host", { host: "elsewhere", pid: 2 ** 22 + 7 }],
     ["of another container", { space: "pid:[1]", pid: 2 ** 22 + 7 }],
-  ])(
-    "a process %s may live: never taken over, and the message says how to remove the lock",
-    (_, change) =>
-      withLiveTree(async ({ root }) => {
-        if (readOwnIdentity().space === undefined) return;
-        const folder = await plantHolder(root, change);
-        const { facts } = await refusalOf(lock.acquire(root));
-        expect(facts).toMatchObject({
-          code: "HI_LOCKED",
-          next: expect.stringContaining(`remove ${folder}`),
-        });
-      })
+  ])("a process %s may live: never taken over, and the message says how to remove the lock", (_, change) =>
+    withLiveTree(async ({ root }) => {
+      if (readOwnIdentity().space === undefined) return;
+      const folder = await plantHolder(root, change);
+      const { facts } = await refusalOf(lock.acquire(root));
+      expect(facts).toMatchObject({
+        code: "HI_LOCKED",
+        next: expect.stringContaining(`remove ${folder}`),
+      });
+    })
   );
 
   test("a lock that says nothing readable is held by someone", () =>
     withLiveTree(async ({ root }) => {
       const folder = await plantHolder(root, {});
       await writeFile(path.join(folder, "1"), "{");
-      expect((await refusalOf(lock.acquire(root))).facts.next).toContain(
-        `remove ${folder}`
-      );
+      expect((await refusalOf(lock.acquire(root))).facts.next).toContain(`remove ${folder}`);
     }));
 
   test("the highest generation counts, however the lower ones look", () =>
@@ -222,11 +176,7 @@ describe("who is dead", () => {
       await plantHolder(root, {}, 3);
       await plantHolder(root, { pid: 2 ** 22 + 7 }, 10);
       const held = await lock.acquire(root);
-      expect(
-        (await readdir(findLockFolder(root))).filter((name) =>
-          /^\d+$/.test(name)
-        )
-      ).toEqual(["11"]);
+      expect((await readdir(findLockFolder(root))).filter((name) => /^\d+$/.test(name))).toEqual(["11"]);
       await held.release();
     }));
 
@@ -251,25 +201,10 @@ describe("where it lies", () => {
       await git(root, "commit", "--quiet", "--message=all");
       await git(root, "worktree", "add", "--quiet", "../linked");
       await git(directory, "clone", "--quiet", "--bare", "live", "bare.git");
-      await git(
-        path.join(directory, "bare.git"),
-        "worktree",
-        "add",
-        "--quiet",
-        "../of-bare"
-      );
+      await git(path.join(directory, "bare.git"), "worktree", "add", "--quiet", "../of-bare");
       await git(directory, "init", "--quiet", "outer");
       const outer = path.join(directory, "outer");
-      await git(
-        outer,
-        "-c",
-        "protocol.file.allow=always",
-        "submodule",
-        "--quiet",
-        "add",
-        "../live",
-        "lib"
-      );
+      await git(outer, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "../live", "lib");
       const expected = {
         live: "live/.git",
         "live/packages/p": "live/.git",
@@ -279,17 +214,11 @@ describe("where it lies", () => {
         outer: "outer/.git",
       };
       for (const [folder, place] of Object.entries(expected)) {
-        const found = findLockFolder(
-          path.join(directory, folder) as AbsolutePath
-        );
+        const found = findLockFolder(path.join(directory, folder) as AbsolutePath);
         expect(found, folder).toBe(path.join(directory, place, "hi-lock"));
       }
-      const held = await lock.acquire(
-        path.join(directory, "outer/lib") as AbsolutePath
-      );
-      expect(
-        await git(outer, "status", "--porcelain", "--ignore-submodules=none")
-      ).toBe("A  .gitmodules\nA  lib\n");
+      const held = await lock.acquire(path.join(directory, "outer/lib") as AbsolutePath);
+      expect(await git(outer, "status", "--porcelain", "--ignore-submodules=none")).toBe("A  .gitmodules\nA  lib\n");
       await (await lock.acquire(outer as AbsolutePath)).release();
       await held.release();
     }));

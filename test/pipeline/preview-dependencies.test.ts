@@ -2,7 +2,9 @@ import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, readdir, realpath, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
 import { bringToolTree } from "../../src/adapters/bring-modules.ts";
 import { createDependencyCache } from "../../src/adapters/dependency-cache.ts";
 import { createProcessRunner } from "../../src/adapters/process-runner.ts";
@@ -38,7 +40,11 @@ async function packEvil(parent: string): Promise<string> {
   const scripts = Object.fromEntries(names.map((name) => [name, leaveWitness(`dependency-${name}`)]));
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ name: "evil", version: "1.0.0", scripts }));
   await writeFile(path.join(folder, "index.js"), "module.exports = 1;\n");
-  const ended = await runProcess("tar", ["-czf", path.join(parent, "evil-1.0.0.tgz"), "--transform", "s,^evil,package,", "evil"], { cwd: parent });
+  const ended = await runProcess(
+    "tar",
+    ["-czf", path.join(parent, "evil-1.0.0.tgz"), "--transform", "s,^evil,package,", "evil"],
+    { cwd: parent }
+  );
   if (ended.exitCode !== 0) throw new Error(ended.stderr);
   return path.join(parent, "evil-1.0.0.tgz");
 }
@@ -49,7 +55,12 @@ async function makeRepository(manager: PackageManager, tarball: string): Promise
   const scripts = { ...own("preinstall"), ...own("postinstall"), ...own("prepare") };
   const file = "file:./vendor/evil-1.0.0.tgz";
   const files: Record<string, unknown> = {
-    "package.json": { name: "root", private: true, workspaces: ["packages/*"], devDependencies: { "is-number": "7.0.0", evil: file } },
+    "package.json": {
+      name: "root",
+      private: true,
+      workspaces: ["packages/*"],
+      devDependencies: { "is-number": "7.0.0", evil: file },
+    },
     "packages/a/package.json": { name: "@w/a", version: "1.0.0", dependencies: { "@w/b": "1.0.0", "is-odd": "3.0.1" } },
     "packages/b/package.json": { name: "@w/b", version: "1.0.0" },
   };
@@ -62,11 +73,16 @@ async function makeRepository(manager: PackageManager, tarball: string): Promise
   await lock(root, manager);
   await rm(path.join(root, "node_modules"), { recursive: true, force: true });
   // Only now, so that locking does not run them: what the project could have its package manager run.
-  for (const [name, value] of Object.entries(files)) await write(root, name, JSON.stringify({ ...(value as object), scripts }));
+  for (const [name, value] of Object.entries(files))
+    await write(root, name, JSON.stringify({ ...(value as object), scripts }));
   const leave = `require("fs").appendFileSync(${JSON.stringify(witness())}, "code ");`;
   await write(root, ".npmrc", `registry=http://127.0.0.1:9/\nscript-shell=${root}/evil.sh\nignore-scripts=false\n`);
   await write(root, ".yarnrc", `registry "http://127.0.0.1:9/"\nyarn-path "./evil.cjs"\n`);
-  await write(root, ".yarnrc.yml", `yarnPath: ./evil.cjs\nnpmRegistryServer: "http://127.0.0.1:9/"\nenableScripts: true\nplugins:\n  - ./evil.cjs\n`);
+  await write(
+    root,
+    ".yarnrc.yml",
+    `yarnPath: ./evil.cjs\nnpmRegistryServer: "http://127.0.0.1:9/"\nenableScripts: true\nplugins:\n  - ./evil.cjs\n`
+  );
   await write(root, "bunfig.toml", `preload = ["./evil.cjs"]\n[install]\nregistry = "http://127.0.0.1:9/"\n`);
   await write(root, "evil.cjs", leave);
   await write(root, ".pnpmfile.cjs", `${leave} module.exports = { hooks: { readPackage: (p) => p } };`);
@@ -82,16 +98,28 @@ async function write(root: string, name: string, text: string): Promise<void> {
 async function readInstall(manager: PackageManager): Promise<ProjectInstall> {
   const root = repositories.get(manager) ?? "";
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
   const files: StagedFile[] = [];
-  for (const name of names.filter((one) => !one.startsWith(".yarn/"))) files.push({ path: name, bytes: await readFile(path.join(root, name)) });
+  for (const name of names.filter((one) => !one.startsWith(".yarn/")))
+    files.push({ path: name, bytes: await readFile(path.join(root, name)) });
   return { kind: "project", path: "." as ScopePath, manager, files };
 }
 
-async function makeCache(parent: string, managers: readonly PackageManager[], extra: Readonly<Record<string, string>> = {}) {
+async function makeCache(
+  parent: string,
+  managers: readonly PackageManager[],
+  extra: Readonly<Record<string, string>> = {}
+) {
   const folder = await makeManagerFolder(parent, managers);
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|HI_)/.test(name)) as [string, string][];
-  const env = { ...Object.fromEntries(inherited), PATH: `${folder}${path.delimiter}/usr/bin${path.delimiter}/bin`, HI_CACHE: path.join(parent, "cache"), ...extra };
+  const env = {
+    ...Object.fromEntries(inherited),
+    PATH: `${folder}${path.delimiter}/usr/bin${path.delimiter}/bin`,
+    HI_CACHE: path.join(parent, "cache"),
+    ...extra,
+  };
   return createDependencyCache({ env, table: createToolTable({ env, processes }) });
 }
 
@@ -102,7 +130,7 @@ const contextOf = (manager: PackageManager, offline = false) => ({
 });
 
 async function refusalOf(work: Promise<unknown>) {
-  const error = await work.catch((caught: unknown) => caught);
+  const error = await work.catch((error: unknown) => error);
   if (!(error instanceof Refusal)) throw new Error(`no refusal, but ${String(error)}`);
   return error.facts;
 }
@@ -122,9 +150,13 @@ async function listTree(root: string): Promise<Map<string, string>> {
   return new Map(
     entries.map((entry) => {
       const full = path.join(entry.parentPath, entry.name);
-      const what = entry.isSymbolicLink() ? `-> ${readlinkSync(full)}` : entry.isFile() ? `${lstatSync(full).ino}` : "folder";
+      const what = entry.isSymbolicLink()
+        ? `-> ${readlinkSync(full)}`
+        : entry.isFile()
+          ? `${lstatSync(full).ino}`
+          : "folder";
       return [path.relative(root, full), what];
-    }),
+    })
   );
 }
 
@@ -139,15 +171,24 @@ describe.each(PACKAGE_MANAGERS)("%s", (manager) => {
       expect(await cache.bring(provided, candidate, install.path)).toEqual([]);
       expect(existsSync(witness()), existsSync(witness()) ? await readFile(witness(), "utf8") : "").toBe(false);
 
-      const resolve = (from: string, name: string) => runProcess(process.execPath, ["-p", `require.resolve(${JSON.stringify(name)})`], { cwd: path.join(candidate, from) });
-      for (const [from, name] of [[".", "is-number"], [".", "evil"], ["packages/a", "is-odd"]] as const) {
+      const resolve = (from: string, name: string) =>
+        runProcess(process.execPath, ["-p", `require.resolve(${JSON.stringify(name)})`], {
+          cwd: path.join(candidate, from),
+        });
+      for (const [from, name] of [
+        [".", "is-number"],
+        [".", "evil"],
+        ["packages/a", "is-odd"],
+      ] as const) {
         const ended = await resolve(from, name);
         expect(ended.stdout.trim(), `${name} from ${from}: ${ended.stderr}`).toContain(candidate);
       }
-      const workspace = [path.join(candidate, "node_modules/@w/b"), path.join(candidate, "packages/a/node_modules/@w/b")].find((link) => existsSync(link));
+      const workspace = [
+        path.join(candidate, "node_modules/@w/b"),
+        path.join(candidate, "packages/a/node_modules/@w/b"),
+      ].find((link) => existsSync(link));
       expect(await realpath(String(workspace))).toBe(path.join(candidate, "packages/b"));
-    }),
-  );
+    }));
 
   test("once installed it comes from the cache, also offline; every link in it is relative and stays inside", () =>
     withPlace(async (parent, candidate) => {
@@ -162,8 +203,7 @@ describe.each(PACKAGE_MANAGERS)("%s", (manager) => {
         const target = path.join(path.dirname(path.join(candidate, file)), what.slice(3));
         expect(target.startsWith(`${candidate}/`), `${file} ${what}`).toBe(true);
       }
-    }),
-  );
+    }));
 
   // Mechanism: pnpm and bun link packages from a store that live trees are linked from as well.
   test("no file of it is shared with the live tree or with the manager's store", () =>
@@ -171,12 +211,13 @@ describe.each(PACKAGE_MANAGERS)("%s", (manager) => {
       const cache = await makeCache(parent, [manager]);
       const install = await readInstall(manager);
       const provided = await cache.provide(install, contextOf(manager));
-      const files = [...(await listTree(provided.folder))].filter(([, what]) => /^\d+$/.test(what)).map(([file]) => path.join(provided.folder, file));
+      const files = [...(await listTree(provided.folder))]
+        .filter(([, what]) => /^\d+$/.test(what))
+        .map(([file]) => path.join(provided.folder, file));
       expect(files.length).toBeGreaterThan(3);
       for (const file of files) expect(lstatSync(file).nlink, file).toBe(1);
       await cache.bring(provided, candidate, install.path);
-    }),
-  );
+    }));
 
   test("a lockfile that does not fit the manifests is refused with the command, the directory and what it said", () =>
     withPlace(async (parent) => {
@@ -189,14 +230,16 @@ describe.each(PACKAGE_MANAGERS)("%s", (manager) => {
         return { ...file, bytes: Buffer.from(JSON.stringify(manifest)) };
       });
       const facts = await refusalOf(cache.provide({ ...install, files }, contextOf(manager)));
-      expect(facts).toMatchObject({ code: "HI_PREVIEW_DEPENDENCIES", details: { directory: expect.stringContaining("staging") } });
+      expect(facts).toMatchObject({
+        code: "HI_PREVIEW_DEPENDENCIES",
+        details: { directory: expect.stringContaining("staging") },
+      });
       expect(String(facts.details?.["command"])).toMatch(/--ignore-scripts|--mode=skip-build/);
       expect(facts.details).toHaveProperty("exit");
       expect(String(facts.details?.["output"]).length).toBeGreaterThan(10);
       expect(facts.next).toContain("--preview off");
       expect(await readdir(path.join(parent, "cache/staging"))).toEqual([]);
-    }),
-  );
+    }));
 });
 
 describe("the cache", () => {
@@ -235,10 +278,13 @@ describe("the cache", () => {
       const install = await readInstall("npm");
       const host = hostname().replaceAll(/[^\w-]/g, "_");
       const names = [`${host}.4194999.aaaa`, `${host}.${process.pid}.bbbb`, "elsewhere.4194999.cccc"];
-      for (const name of [...names, `${host}.4194999.recent`]) await mkdir(path.join(parent, "cache/staging", name), { recursive: true });
+      for (const name of [...names, `${host}.4194999.recent`])
+        await mkdir(path.join(parent, "cache/staging", name), { recursive: true });
       for (const name of names) await utimes(path.join(parent, "cache/staging", name), 1_000_000, 1_000_000);
       await refusalOf(cache.provide(install, contextOf("npm", true)));
-      expect((await readdir(path.join(parent, "cache/staging"))).toSorted()).toEqual([...names.slice(1), `${host}.4194999.recent`].toSorted());
+      expect((await readdir(path.join(parent, "cache/staging"))).toSorted()).toEqual(
+        [...names.slice(1), `${host}.4194999.recent`].toSorted()
+      );
     }));
 
   test("scripts of the manifests are no part of the key; versions are", () =>
@@ -246,10 +292,18 @@ describe("the cache", () => {
       const cache = await makeCache(parent, ["npm"]);
       const install = await readInstall("npm");
       const change = (text: string, by: string) =>
-        install.files.map((file) => (file.path === "package.json" ? { ...file, bytes: Buffer.from(Buffer.from(file.bytes).toString().replace(text, by)) } : file));
+        install.files.map((file) =>
+          file.path === "package.json"
+            ? { ...file, bytes: Buffer.from(Buffer.from(file.bytes).toString().replace(text, by)) }
+            : file
+        );
       await cache.provide(install, contextOf("npm"));
-      expect(await cache.provide({ ...install, files: change("own-prepare", "other") }, contextOf("npm"))).toMatchObject({ source: "cache" });
-      expect(await refusalOf(cache.provide({ ...install, files: change("7.0.0", "6.0.0") }, contextOf("npm", true)))).toHaveProperty("code");
+      expect(
+        await cache.provide({ ...install, files: change("own-prepare", "other") }, contextOf("npm"))
+      ).toMatchObject({ source: "cache" });
+      expect(
+        await refusalOf(cache.provide({ ...install, files: change("7.0.0", "6.0.0") }, contextOf("npm", true)))
+      ).toHaveProperty("code");
     }));
 
   test.each(["inside the repository", "a relative path"])("%s is no place for it", (where) =>
@@ -260,7 +314,7 @@ describe("the cache", () => {
       const facts = await refusalOf(cache.provide(await readInstall("npm"), contextOf("npm")));
       expect(facts.code).toBe("HI_CACHE_UNSAFE");
       expect(existsSync(path.join(liveRoot, "node_modules"))).toBe(false);
-    }),
+    })
   );
 });
 
@@ -299,9 +353,11 @@ describe("a live node_modules", () => {
       const place = path.join(live, "node_modules", name);
       if (text === undefined) await rm(place, { recursive: true });
       else await writeFile(place, text);
-      const facts = await refusalOf(cache.provide(await readInstall("npm"), { ...contextOf("npm", true), liveRoot: live }));
+      const facts = await refusalOf(
+        cache.provide(await readInstall("npm"), { ...contextOf("npm", true), liveRoot: live })
+      );
       expect(facts.code).toBe("HI_PREVIEW_DEPENDENCIES");
-    }),
+    })
   );
 });
 
@@ -314,9 +370,11 @@ describe("the tool tuple", () => {
       expect(provided).toMatchObject({ source: "installed", nodeModules: ["node_modules"] });
       expect(await cache.provide(tools, contextOf(manager, true))).toMatchObject({ source: "cache" });
       await cache.bringTools(provided, candidate);
-      const ended = await runProcess(process.execPath, ["-p", "require('is-odd')(3)"], { cwd: path.join(candidate, "node_modules/.hi-tools") });
+      const ended = await runProcess(process.execPath, ["-p", "require('is-odd')(3)"], {
+        cwd: path.join(candidate, "node_modules/.hi-tools"),
+      });
       expect(ended.stdout, ended.stderr).toBe("true\n");
-    }),
+    })
   );
 
   test("a version that the registry does not have is refused with the exact command", () =>
@@ -325,7 +383,9 @@ describe("the tool tuple", () => {
       const versions = { "@effect/tsgo": "0.39.0" };
       const facts = await refusalOf(cache.provide({ kind: "tools", manager: "npm", versions }, contextOf("npm")));
       expect(facts).toMatchObject({ code: "HI_PREVIEW_DEPENDENCIES", details: { exit: 1 } });
-      expect(facts.details?.["command"]).toEqual(expect.arrayContaining(["install", "--ignore-scripts", "--no-package-lock"]));
+      expect(facts.details?.["command"]).toEqual(
+        expect.arrayContaining(["install", "--ignore-scripts", "--no-package-lock"])
+      );
       expect(facts.message).toContain("@effect/tsgo@0.39.0");
       expect(String(facts.details?.["output"])).toContain("@effect/tsgo@0.39.0");
     }));
@@ -333,7 +393,15 @@ describe("the tool tuple", () => {
   test("with the Effect patch, what it rewrites is a copy; any other package shares its bytes with the cache", () =>
     withPlace(async (parent, candidate) => {
       const tree = path.join(parent, "tree");
-      const names = ["oxlint", "@oxlint/binding-x", "@effect/tsgo", "typescript", "other", "@other/typescript", "other/node_modules/oxlint"];
+      const names = [
+        "oxlint",
+        "@oxlint/binding-x",
+        "@effect/tsgo",
+        "typescript",
+        "other",
+        "@other/typescript",
+        "other/node_modules/oxlint",
+      ];
       for (const name of names) await write(path.join(tree, "node_modules"), `${name}/index.js`, name);
       await bringToolTree(tree, candidate);
       const linked = names.filter((name) => lstatSync(path.join(tree, "node_modules", name, "index.js")).nlink > 1);
@@ -352,18 +420,28 @@ describe("the tool tuple", () => {
     withPlace(async (parent, candidate) => {
       const cache = await makeCache(parent, ["npm"]);
       // Small packages stand for the tuple: what counts is how they are brought in.
-      const tools = await cache.provide({ kind: "tools", manager: "npm", versions: { "is-odd": "3.0.0", "is-number": "6.0.0" } }, contextOf("npm"));
+      const tools = await cache.provide(
+        { kind: "tools", manager: "npm", versions: { "is-odd": "3.0.0", "is-number": "6.0.0" } },
+        contextOf("npm")
+      );
       const install = await readInstall("npm");
       await cache.bring(await cache.provide(install, contextOf("npm")), candidate, install.path);
       await cache.bringTools(tools, candidate);
-      const versionOf = async (name: string) => JSON.parse(await readFile(path.join(candidate, "node_modules", name, "package.json"), "utf8")).version;
-      const placing = { candidateRoot: candidate, folders: ["." as ScopePath, "packages/a" as ScopePath], names: ["is-odd", "is-number"] };
+      const versionOf = async (name: string) =>
+        JSON.parse(await readFile(path.join(candidate, "node_modules", name, "package.json"), "utf8")).version;
+      const placing = {
+        candidateRoot: candidate,
+        folders: ["." as ScopePath, "packages/a" as ScopePath],
+        names: ["is-odd", "is-number"],
+      };
       await cache.placeTools({ ...placing, replace: false });
       expect([await versionOf("is-odd"), await versionOf("is-number")]).toEqual(["3.0.1", "7.0.0"]);
       await cache.placeTools({ ...placing, replace: true });
       expect([await versionOf("is-odd"), await versionOf("is-number")]).toEqual(["3.0.0", "6.0.0"]);
       for (const name of ["is-odd", "is-number"]) {
-        expect(await realpath(path.join(candidate, "node_modules", name))).toBe(path.join(candidate, "node_modules/.hi-tools/node_modules", name));
+        expect(await realpath(path.join(candidate, "node_modules", name))).toBe(
+          path.join(candidate, "node_modules/.hi-tools/node_modules", name)
+        );
       }
       await cache.placeTools({ ...placing, replace: true });
       expect(await versionOf("is-odd")).toBe("3.0.0");

@@ -2,13 +2,15 @@ import { mkdtempSync } from "node:fs";
 import { readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { sha256 } from "../../src/adapters/hash.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import { TEST_CACHE } from "../helpers/hi.ts";
+import { lock } from "../helpers/package-managers.ts";
 import type { OnResult } from "../helpers/preview-world.ts";
 import { refusePreview, toRows, withPreview } from "../helpers/preview-world.ts";
-import { lock } from "../helpers/package-managers.ts";
 
 /** A tuple that the patch supports; the pinned `@effect/tsgo` is not served by every registry. */
 const COMPATIBLE = { ...TOOLCHAIN, "@effect/tsgo": "0.45.0", oxlint: "1.82.0" } as unknown as typeof TOOLCHAIN;
@@ -26,20 +28,27 @@ export default defineConfig({
 
 const FILES = {
   "package.json": '{ "name": "r", "version": "1.0.0", "type": "module", "dependencies": { "effect": "3.19.0" } }',
-  "tsconfig.json": '{ "compilerOptions": { "strict": true, "module": "nodenext", "target": "es2022", "skipLibCheck": true }, "include": ["src"] }',
+  "tsconfig.json":
+    '{ "compilerOptions": { "strict": true, "module": "nodenext", "target": "es2022", "skipLibCheck": true }, "include": ["src"] }',
   "src/a.ts": 'import { Effect } from "effect";\nEffect.succeed(1);\nexport const kept = Effect.succeed(2);\n',
 };
 
-const options = { scopes: [{ path: ".", typed: true }], answers: { packs: ["base", "typed", "effect"] as const }, planned: { "oxlint.config.ts": POLICY } };
+const options = {
+  scopes: [{ path: ".", typed: true }],
+  answers: { packs: ["base", "typed", "effect"] as const },
+  planned: { "oxlint.config.ts": POLICY },
+};
 
 /** Hashes of the tools that the patch rewrites, in every entry of the cache. */
 async function hashCachedTools(): Promise<ReadonlyMap<string, string>> {
   const entries = path.join(TEST_CACHE, "entries");
-  const rewritten = /@oxlint\/binding-[^/]+\/.*\.node$|@oxlint-tsgolint\/[^/]+\/tsgolint$|@typescript\/[^/]+\/lib\/tsc$|oxlint\/dist\/index\.d\.ts$/;
+  const rewritten =
+    /@oxlint\/binding-[^/]+\/.*\.node$|@oxlint-tsgolint\/[^/]+\/tsgolint$|@typescript\/[^/]+\/lib\/tsc$|oxlint\/dist\/index\.d\.ts$/;
   const hashes = new Map<string, string>();
   for (const name of await readdir(entries)) {
     const files = await readdir(path.join(entries, name), { recursive: true });
-    for (const file of files.filter((one) => rewritten.test(one))) hashes.set(`${name}/${file}`, sha256(await readFile(path.join(entries, name, file))));
+    for (const file of files.filter((one) => rewritten.test(one)))
+      hashes.set(`${name}/${file}`, sha256(await readFile(path.join(entries, name, file))));
   }
   return hashes;
 }
@@ -50,14 +59,19 @@ describe("the Effect pack", () => {
     // The first run fills the cache, the second is watched.
     for (const round of ["fills the cache", "watched"]) {
       const before = await hashCachedTools();
-      await withPreview({ ...FILES, "package-lock.json": lockfile }, { ...options, toolchain: COMPATIBLE }, ({ result }) => {
-        expect(toRows(result), round).toContain(". effecttsgo(floating-effect) error count 1 fixable 0 new 1 same 0");
-        const patch = (result as OnResult).processes.find(({ command }) => command.includes("patch"));
-        expect(patch).toMatchObject({ ending: "ok", cwd: expect.stringMatching(/node_modules\/\.hi-tools$/) });
-      });
+      await withPreview(
+        { ...FILES, "package-lock.json": lockfile },
+        { ...options, toolchain: COMPATIBLE },
+        ({ result }) => {
+          expect(toRows(result), round).toContain(". effecttsgo(floating-effect) error count 1 fixable 0 new 1 same 0");
+          const patch = (result as OnResult).processes.find(({ command }) => command.includes("patch"));
+          expect(patch).toMatchObject({ ending: "ok", cwd: expect.stringMatching(/node_modules\/\.hi-tools$/) });
+        }
+      );
       const after = await hashCachedTools();
       for (const [file, hash] of before) expect(after.get(file), file).toBe(hash);
-      if (round === "watched") expect([...before.keys()].filter((file) => file.includes("tsgolint")).length).toBeGreaterThan(0);
+      if (round === "watched")
+        expect([...before.keys()].filter((file) => file.includes("tsgolint")).length).toBeGreaterThan(0);
     }
   });
 
@@ -76,14 +90,21 @@ describe("the Effect pack", () => {
   test("tools that the patch does not support are refused with what it says", async () => {
     const toolchain = { ...TOOLCHAIN, "@effect/tsgo": "0.45.0" } as unknown as typeof TOOLCHAIN;
     const { facts } = await refusePreview({ "package.json": "{}", "src/a.ts": "" }, { ...options, toolchain });
-    expect(facts).toMatchObject({ code: "HI_PREVIEW_DEPENDENCIES", details: { exit: 1, command: expect.arrayContaining(["patch", "--oxlint"]) } });
+    expect(facts).toMatchObject({
+      code: "HI_PREVIEW_DEPENDENCIES",
+      details: { exit: 1, command: expect.arrayContaining(["patch", "--oxlint"]) },
+    });
     expect(String(facts.details?.["output"])).toMatch(/1\.8[12]\.0/);
   });
 
   test("without the pack the patch is never run", () =>
-    withPreview({ "package.json": "{}", "src/a.js": "debugger;\n" }, { planned: { "oxlint.config.ts": "export default {};\n" } }, ({ result }) => {
-      expect((result as OnResult).processes.some(({ command }) => command.includes("patch"))).toBe(false);
-    }));
+    withPreview(
+      { "package.json": "{}", "src/a.js": "debugger;\n" },
+      { planned: { "oxlint.config.ts": "export default {};\n" } },
+      ({ result }) => {
+        expect((result as OnResult).processes.some(({ command }) => command.includes("patch"))).toBe(false);
+      }
+    ));
 });
 
 async function makeLockfile(): Promise<string> {

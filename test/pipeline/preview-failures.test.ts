@@ -1,6 +1,8 @@
 import { chmod, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { TOOLS_FOLDER } from "../../src/domain/dependency-install.ts";
 import type { RelativePath } from "../../src/domain/paths.ts";
 import type { PreviewTools } from "../../src/pipeline/world.ts";
@@ -55,7 +57,11 @@ describe("a configuration that does not load", () => {
     ["a module that is cut short", 'export default { rules: { "a', "Syntax"],
   ])("%s: refused with command, directory, exit status and output", async (_, text, said) => {
     const { facts, left } = await refusePreview(FILES, { planned: { [POLICY]: text } });
-    expect(facts).toMatchObject({ code: "HI_PREVIEW_CONFIGURATION", where: { path: POLICY }, details: { exit: 1, directory: expect.stringContaining("hi-candidate") } });
+    expect(facts).toMatchObject({
+      code: "HI_PREVIEW_CONFIGURATION",
+      where: { path: POLICY },
+      details: { exit: 1, directory: expect.stringContaining("hi-candidate") },
+    });
     expect(facts.details?.["command"]).toEqual(expect.arrayContaining(["-c", POLICY, "--format=json"]));
     expect(String(facts.details?.["output"])).toContain(said);
     expect(facts.next).toContain("--preview off");
@@ -70,16 +76,33 @@ describe("a configuration that does not load", () => {
         expect(toRows(result)).toEqual([". eslint(no-debugger) error count 1 fixable 0 new 1 same 0"]);
         const { debt, findings } = result as OnResult;
         expect(debt).toMatchObject({ baseline: "failed", gone: 0 });
-        expect(findings).toContainEqual(expect.objectContaining({ code: "preview-baseline-failed", severity: "warning" }));
-      },
+        expect(findings).toContainEqual(
+          expect.objectContaining({ code: "preview-baseline-failed", severity: "warning" })
+        );
+      }
     ));
 });
 
 describe("a tool that does not work", () => {
   test.each([
-    ["killed", "process.kill(process.pid, 'SIGKILL'); setInterval(() => 0, 99);", "HI_PREVIEW_PROCESS", { signal: "SIGKILL" }],
-    ["an exit code without a meaning", "console.error('odd'); process.exit(42);", "HI_PREVIEW_PROCESS", { exit: 42, output: "odd" }],
-    ["a flag it does not know", "console.error('Error: no such flag'); process.exit(1);", "HI_PREVIEW_PROCESS", { exit: 1 }],
+    [
+      "killed",
+      "process.kill(process.pid, 'SIGKILL'); setInterval(() => 0, 99);",
+      "HI_PREVIEW_PROCESS",
+      { signal: "SIGKILL" },
+    ],
+    [
+      "an exit code without a meaning",
+      "console.error('odd'); process.exit(42);",
+      "HI_PREVIEW_PROCESS",
+      { exit: 42, output: "odd" },
+    ],
+    [
+      "a flag it does not know",
+      "console.error('Error: no such flag'); process.exit(1);",
+      "HI_PREVIEW_PROCESS",
+      { exit: 1 },
+    ],
     ["half a report", `console.log('{ "diagnostics": [{"message": "a",');`, "HI_PREVIEW_MALFORMED", { exit: 0 }],
     ["silence", "", "HI_PREVIEW_MALFORMED", { exit: 0 }],
     ["something else", "console.log('hello');", "HI_PREVIEW_MALFORMED", { exit: 0, output: "hello" }],
@@ -105,7 +128,12 @@ describe("a tool that does not work", () => {
       { ...FILES, "tsconfig.json": "{}" },
       {
         scopes: [{ path: ".", typed: true }],
-        planned: { [POLICY]: SMALL_POLICY.replace("rules: {", 'options: { typeAware: true },\n  rules: { "typescript/no-floating-promises": "error",') },
+        planned: {
+          [POLICY]: SMALL_POLICY.replace(
+            "rules: {",
+            'options: { typeAware: true },\n  rules: { "typescript/no-floating-promises": "error",'
+          ),
+        },
         wrap: replaceTool(TSGOLINT, "#!/bin/sh\necho crashed >&2\nexit 7\n"),
       },
       ({ result }) => {
@@ -116,12 +144,17 @@ describe("a tool that does not work", () => {
           path: ".",
           args: expect.objectContaining({ output: expect.stringContaining("exit status: 7") }),
         });
-      },
-    ));
+      }
+    )
+  );
 
   test.skipIf(process.platform === "win32")("the same under a JSON policy, whose bytes stay", () =>
     withPreview(
-      { ...FILES, ".oxlintrc.json": '{ /* kept */ "options": { "typeAware": true }, "rules": { "typescript/no-floating-promises": "error", }, }' },
+      {
+        ...FILES,
+        ".oxlintrc.json":
+          '{ /* kept */ "options": { "typeAware": true }, "rules": { "typescript/no-floating-promises": "error", }, }',
+      },
       {
         scopes: [{ path: ".", typed: true, policy: { kind: "project-json", path: ".oxlintrc.json" as RelativePath } }],
         planned: { "x.json": "{}" },
@@ -130,8 +163,9 @@ describe("a tool that does not work", () => {
       ({ result }) => {
         expect(toRows(result)).toEqual([". eslint(no-debugger) warning count 1 fixable 0 new 1 same 0"]);
         expect((result as OnResult).debt.baseline).toBe("failed");
-      },
-    ));
+      }
+    )
+  );
 });
 
 describe("a live tree that changes meanwhile", () => {
@@ -141,17 +175,26 @@ describe("a live tree that changes meanwhile", () => {
     ["a dependency root, touched", (live: string) => utimes(path.join(live, "node_modules"), 1, 1), "node_modules"],
     ["a dependency, its mode", (live: string) => chmod(path.join(live, "node_modules/x"), 0o700), "node_modules/x"],
   ])("%s: refused by name", async (_, work, name) => {
-    const { facts, left } = await refusePreview({ ...FILES, "node_modules/x/index.js": "" }, { planned, wrap: meanwhile(work) });
+    const { facts, left } = await refusePreview(
+      { ...FILES, "node_modules/x/index.js": "" },
+      { planned, wrap: meanwhile(work) }
+    );
     expect(facts).toMatchObject({ code: "HI_LIVE_CHANGED", where: { path: name } });
     expect(left).toEqual([]);
   });
 });
 
 describe("dependencies", () => {
-  const withLock = { ...FILES, "package.json": '{ "name": "r", "version": "1.0.0", "dependencies": { "is-number": "7.0.0" } }' };
+  const withLock = {
+    ...FILES,
+    "package.json": '{ "name": "r", "version": "1.0.0", "dependencies": { "is-number": "7.0.0" } }',
+  };
 
   test("a package manager that is not there is said before anything is written", async () => {
-    const { facts, left } = await refusePreview({ ...withLock, "pnpm-lock.yaml": "" }, { planned, manager: "pnpm", managers: ["npm"] });
+    const { facts, left } = await refusePreview(
+      { ...withLock, "pnpm-lock.yaml": "" },
+      { planned, manager: "pnpm", managers: ["npm"] }
+    );
     expect(facts).toMatchObject({ code: "HI_PACKAGE_MANAGER_MISSING", next: expect.stringContaining("--preview off") });
     expect(left).toEqual([]);
   });

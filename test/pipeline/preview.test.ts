@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import type { RelativePath } from "../../src/domain/paths.ts";
 import type { OnResult } from "../helpers/preview-world.ts";
 import { SMALL_POLICY, describeTree, toRows, withPreview } from "../helpers/preview-world.ts";
@@ -24,14 +26,15 @@ describe("lint debt", () => {
         ]);
         expect(on(result).debt).toMatchObject({ findings: 6, baseline: "none", gone: 0, format: undefined });
         expect(on(result).debt.rows[0]?.url).toMatch(/eqeqeq/);
-      },
+      }
     ));
 
   test("compared with the present configuration: new, gone and same, nested configurations included", () =>
     withPreview(
       {
         "package.json": "{}",
-        ".oxlintrc.json": '{ "categories": { "correctness": "off" }, "rules": { "no-debugger": "warn", "no-empty": "error" } }',
+        ".oxlintrc.json":
+          '{ "categories": { "correctness": "off" }, "rules": { "no-debugger": "warn", "no-empty": "error" } }',
         "src/a.js": `${SOURCE}if (b) {}\n`,
         "packages/n/.oxlintrc.json": '{ "categories": { "correctness": "off" }, "rules": { "no-var": "error" } }',
         "packages/n/a.js": SOURCE,
@@ -45,7 +48,7 @@ describe("lint debt", () => {
           ". eslint(no-var) warning count 2 fixable 2 new 1 same 1",
         ]);
         expect(on(result).debt).toMatchObject({ baseline: "oxlint", gone: 1 });
-      },
+      }
     ));
 
   test("a project's JSON policy is used as it is: everything is the same, and its exclusions come by the route", () =>
@@ -61,7 +64,11 @@ describe("lint debt", () => {
       },
       {
         scopes: [
-          { path: ".", policy: { kind: "project-json", path: ".oxlintrc.json" as RelativePath }, ignore: ["packages/b/**", "wiki", "wiki/**"] },
+          {
+            path: ".",
+            policy: { kind: "project-json", path: ".oxlintrc.json" as RelativePath },
+            ignore: ["packages/b/**", "wiki", "wiki/**"],
+          },
           { path: "packages/b" },
         ],
         planned: { "packages/b/oxlint.config.ts": SMALL_POLICY },
@@ -74,7 +81,7 @@ describe("lint debt", () => {
           "packages/b eslint(no-var) warning count 1 fixable 1 new 0 same 1",
         ]);
         expect(on(result).debt.gone).toBe(0);
-      },
+      }
     ));
 
   test("node_modules is not linted, whatever the project ignores, and a syntax error is a finding", () =>
@@ -84,7 +91,7 @@ describe("lint debt", () => {
       ({ result }) => {
         expect(toRows(result)).toEqual([". syntax-error error count 1 fixable 0 new 1 same 0"]);
         expect(on(result).debt.files).toBe(2);
-      },
+      }
     ));
 
   test("the preset of the pinned tuple resolves, and typed rules run for a typed scope", () =>
@@ -103,7 +110,7 @@ describe("lint debt", () => {
       },
       ({ result }) => {
         expect(toRows(result)).toContain(". typescript(no-floating-promises) error count 1 fixable 0 new 1 same 0");
-      },
+      }
     ));
 
   test("zero files checked is reported", () =>
@@ -116,30 +123,45 @@ describe("lint debt", () => {
       ({ result }) => {
         expect(on(result).notLinted).toEqual([expect.stringMatching(/^lib: .*no file/)]);
         expect(on(result).debt).toMatchObject({ files: 0, findings: 0 });
-      },
+      }
     ));
 
   test("no scope: nothing is installed or run", () =>
-    withPreview({ "package.json": "{}", "src/a.js": SOURCE }, { scopes: [], planned: { ".hi/x.json": "{}" } }, ({ result }) => {
-      expect(on(result)).toMatchObject({ processes: [], debt: { files: 0, findings: 0, rows: [] }, liveUnchanged: { files: 2 } });
-    }));
+    withPreview(
+      { "package.json": "{}", "src/a.js": SOURCE },
+      { scopes: [], planned: { ".hi/x.json": "{}" } },
+      ({ result }) => {
+        expect(on(result)).toMatchObject({
+          processes: [],
+          debt: { files: 0, findings: 0, rows: [] },
+          liveUnchanged: { files: 2 },
+        });
+      }
+    ));
 });
 
 describe("what is run, and on what", () => {
   test("every process is told with its argv and directory, all of them in the candidate; stages are timed apart", () =>
-    withPreview({ "package.json": "{}", "src/a.js": SOURCE }, { planned: { [POLICY]: SMALL_POLICY } }, ({ result, temporary }) => {
-      const { processes, timings, installs } = on(result);
-      const lint = processes.filter(({ cwd }) => cwd.startsWith(temporary));
-      expect(lint.map(({ command }) => command.slice(2).join(" "))).toEqual([
-        "-c oxlint.config.ts --disable-nested-config --ignore-pattern=node_modules --format=json",
-        "--rules --format=json",
-        "-c oxlint.config.ts --disable-nested-config --ignore-pattern=node_modules --fix --format=json",
-      ]);
-      for (const { command } of lint) expect(command.slice(0, 2)).toEqual([process.execPath, expect.stringContaining(`${temporary}/`)]);
-      expect(new Set(timings.map(({ stage }) => stage))).toEqual(new Set(["copy", "hash", "install", "bring", "lint", "fix", "verify"]));
-      for (const { durationMs } of timings) expect(durationMs).toBeGreaterThanOrEqual(0);
-      expect(installs?.map(({ what }) => what)).toEqual(["tools"]);
-    }));
+    withPreview(
+      { "package.json": "{}", "src/a.js": SOURCE },
+      { planned: { [POLICY]: SMALL_POLICY } },
+      ({ result, temporary }) => {
+        const { processes, timings, installs } = on(result);
+        const lint = processes.filter(({ cwd }) => cwd.startsWith(temporary));
+        expect(lint.map(({ command }) => command.slice(2).join(" "))).toEqual([
+          "-c oxlint.config.ts --disable-nested-config --ignore-pattern=node_modules --format=json",
+          "--rules --format=json",
+          "-c oxlint.config.ts --disable-nested-config --ignore-pattern=node_modules --fix --format=json",
+        ]);
+        for (const { command } of lint)
+          expect(command.slice(0, 2)).toEqual([process.execPath, expect.stringContaining(`${temporary}/`)]);
+        expect(new Set(timings.map(({ stage }) => stage))).toEqual(
+          new Set(["copy", "hash", "install", "bring", "lint", "fix", "verify"])
+        );
+        for (const { durationMs } of timings) expect(durationMs).toBeGreaterThanOrEqual(0);
+        expect(installs?.map(({ what }) => what)).toEqual(["tools"]);
+      }
+    ));
 
   test("the live tree is as it was: bytes, modes, times, inodes; and that is what is said", () =>
     withPreview(
@@ -148,7 +170,7 @@ describe("what is run, and on what", () => {
       async ({ result, live }) => {
         expect(on(result).liveUnchanged).toEqual({ files: 2, dependencyRoots: 1 });
         expect(await readFile(path.join(live, "src/a.js"), "utf8")).toBe(SOURCE);
-      },
+      }
     ));
 
   test("seen from outside, nothing of the live tree differs", async () => {
@@ -171,20 +193,25 @@ describe("what is run, and on what", () => {
       async ({ live }) => {
         expect(before?.size).toBeGreaterThan(3);
         expect(await describeTree(live)).toEqual(before);
-      },
+      }
     );
   });
 
   test("off: nothing is run", () =>
-    withPreview({ "package.json": "{}", "src/a.js": SOURCE }, { mode: "off", planned: { [POLICY]: SMALL_POLICY } }, ({ result }) => {
-      expect(result).toEqual({ mode: "off" });
-    }));
+    withPreview(
+      { "package.json": "{}", "src/a.js": SOURCE },
+      { mode: "off", planned: { [POLICY]: SMALL_POLICY } },
+      ({ result }) => {
+        expect(result).toEqual({ mode: "off" });
+      }
+    ));
 
   test("the project's own code that it executes is listed: configuration modules and plugins, present and planned", () =>
     withPreview(
       {
         "package.json": "{}",
-        "oxlint.config.ts": 'import { defineConfig } from "oxlint";\nexport default defineConfig({ jsPlugins: ["./lint/plugin.js"], rules: {} });\n',
+        "oxlint.config.ts":
+          'import { defineConfig } from "oxlint";\nexport default defineConfig({ jsPlugins: ["./lint/plugin.js"], rules: {} });\n',
         "lint/plugin.js": 'export default { meta: { name: "mine" }, rules: {} };\n',
         "packages/b/.oxlintrc.json": '{ "jsPlugins": [{ "name": "b", "specifier": "../../lint/plugin.js" }] }',
         "src/a.js": SOURCE,
@@ -192,21 +219,34 @@ describe("what is run, and on what", () => {
       {
         scopes: [{ path: ".", policy: { kind: "project-module", path: POLICY as RelativePath } }],
         planned: {
-          [POLICY]: 'import { defineConfig } from "oxlint";\nimport core from "ultracite/oxlint/core";\nexport default defineConfig({ extends: [core], jsPlugins: ["./lint/plugin.js"], rules: {} });\n',
+          [POLICY]:
+            'import { defineConfig } from "oxlint";\nimport core from "ultracite/oxlint/core";\nexport default defineConfig({ extends: [core], jsPlugins: ["./lint/plugin.js"], rules: {} });\n',
         },
       },
       ({ result }) => {
-        expect(on(result).executes).toEqual(["../../lint/plugin.js (packages/b/.oxlintrc.json)", "./lint/plugin.js (oxlint.config.ts)", "oxlint.config.ts"]);
-      },
+        expect(on(result).executes).toEqual([
+          "../../lint/plugin.js (packages/b/.oxlintrc.json)",
+          "./lint/plugin.js (oxlint.config.ts)",
+          "oxlint.config.ts",
+        ]);
+      }
     ));
 });
 
 describe("format debt", () => {
-  const files = { "package.json": "{}\n", "src/a.ts": "const  a = 1\n", "src/ok.ts": "export const ok = 1;\n", "src/broken.ts": "const a =\n" };
+  const files = {
+    "package.json": "{}\n",
+    "src/a.ts": "const  a = 1\n",
+    "src/ok.ts": "export const ok = 1;\n",
+    "src/broken.ts": "const a =\n",
+  };
 
   test("where another formatter is used: what oxfmt with the preset would change, and nothing of it stays", () =>
     withPreview(files, { planned: { [POLICY]: SMALL_POLICY }, answers: { formatters: ["prettier"] } }, ({ result }) => {
-      expect(on(result).debt.format).toMatchObject({ unformatted: expect.arrayContaining(["src/a.ts"]), unparsed: ["src/broken.ts"] });
+      expect(on(result).debt.format).toMatchObject({
+        unformatted: expect.arrayContaining(["src/a.ts"]),
+        unparsed: ["src/broken.ts"],
+      });
       expect(on(result).debt.format?.unformatted).not.toContain("src/ok.ts");
       expect(on(result).timings.map(({ stage }) => stage)).toContain("format");
     }));
@@ -216,16 +256,23 @@ describe("format debt", () => {
       { "package.json": "{}\n", "lib/package.json": "{}\n", "lib/a.ts": "const a = 'x';\n", "b.ts": "const  b = 1\n" },
       {
         scopes: [{ path: "lib", format: true }],
-        planned: { "lib/oxlint.config.ts": SMALL_POLICY, "lib/oxfmt.config.ts": 'export default { singleQuote: true, ignorePatterns: ["*.config.ts"] };\n' },
+        planned: {
+          "lib/oxlint.config.ts": SMALL_POLICY,
+          "lib/oxfmt.config.ts": 'export default { singleQuote: true, ignorePatterns: ["*.config.ts"] };\n',
+        },
       },
       ({ result }) => {
         expect(on(result).debt.format).toEqual({ checked: 2, unformatted: [], unparsed: [] });
-      },
+      }
     ));
 
   test("where no formatter is in question, none is run", () =>
     withPreview(files, { planned: { [POLICY]: SMALL_POLICY } }, ({ result }) => {
       expect(on(result).debt.format).toBeUndefined();
-      expect(on(result).processes.flatMap(({ command }) => command).join(" ")).not.toContain("oxfmt");
+      expect(
+        on(result)
+          .processes.flatMap(({ command }) => command)
+          .join(" ")
+      ).not.toContain("oxfmt");
     }));
 });

@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+
 import { describe, expect, test } from "vitest";
+
 import { createProcessRunner } from "../../src/adapters/process-runner.ts";
 import type { ProcessOutcome, ProcessRequest } from "../../src/domain/process.ts";
 import { PROCESS_ENDINGS } from "../../src/domain/process.ts";
@@ -88,7 +90,11 @@ describe("a process that ends by itself", () => {
     }));
 
   test("every ending is one of the closed set", async () => {
-    const outcomes = await Promise.all([run("run-exit.mjs", ["0"]), run("run-exit.mjs", ["3"]), run("run-die.mjs", ["SIGINT"])]);
+    const outcomes = await Promise.all([
+      run("run-exit.mjs", ["0"]),
+      run("run-exit.mjs", ["3"]),
+      run("run-die.mjs", ["SIGINT"]),
+    ]);
     for (const { ending } of outcomes) expect(PROCESS_ENDINGS).toContain(ending);
   });
 });
@@ -178,20 +184,26 @@ describe.concurrent("a process with children of its own", () => {
     await expectGone(toGrandchild(outcome));
   });
 
-  test.each(["stay", "leave"])("a grandchild that left the group (%s) and holds the pipes does not hang us", async (mode) => {
-    const outcome = await run("run-setsid-grandchild.mjs", [mode], { timeoutMs: SHORT_MS });
-    expect(outcome.ending).toBe(mode === "stay" ? "timed-out" : "ok");
-    const grandchild = toGrandchild(outcome);
-    expect(isAlive(grandchild)).toBe(true);
-    process.kill(grandchild, "SIGKILL");
-  });
+  test.each(["stay", "leave"])(
+    "a grandchild that left the group (%s) and holds the pipes does not hang us",
+    async (mode) => {
+      const outcome = await run("run-setsid-grandchild.mjs", [mode], { timeoutMs: SHORT_MS });
+      expect(outcome.ending).toBe(mode === "stay" ? "timed-out" : "ok");
+      const grandchild = toGrandchild(outcome);
+      expect(isAlive(grandchild)).toBe(true);
+      process.kill(grandchild, "SIGKILL");
+    }
+  );
 
-  test.skipIf(process.platform !== "linux")("with a mark in the environment, the one that left the group is found", async () => {
-    const env = { HI_MARK: `mark-${process.pid}-${Math.random()}` };
-    const outcome = await run("run-setsid-grandchild.mjs", ["leave"], { env, mark: "HI_MARK" });
-    expect(outcome.ending).toBe("ok");
-    await expectGone(toGrandchild(outcome));
-  });
+  test.skipIf(process.platform !== "linux")(
+    "with a mark in the environment, the one that left the group is found",
+    async () => {
+      const env = { HI_MARK: `mark-${process.pid}-${Math.random()}` };
+      const outcome = await run("run-setsid-grandchild.mjs", ["leave"], { env, mark: "HI_MARK" });
+      expect(outcome.ending).toBe("ok");
+      await expectGone(toGrandchild(outcome));
+    }
+  );
 });
 
 describe("a long answer", () => {

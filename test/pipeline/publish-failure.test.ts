@@ -1,7 +1,9 @@
-import { lstat, mkdir, readFile, readdir, readlink, writeFile } from "node:fs/promises";
 import { renameSync } from "node:fs";
+import { lstat, mkdir, readFile, readdir, readlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { createPublisher } from "../../src/adapters/publisher.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
@@ -11,7 +13,13 @@ import { createStore, plant, sayNotShown, tryAsRoot, withLiveTree } from "../hel
 import { makeWorld, planChanges, prove, publishPlan } from "../helpers/publication.ts";
 import type { Change } from "../helpers/publication.ts";
 
-const BEFORE = { "a.json": "old a", "d/b.json": "old b", "real.json": "old real", "link.json": "-> real.json", old: "orphan" };
+const BEFORE = {
+  "a.json": "old a",
+  "d/b.json": "old b",
+  "real.json": "old real",
+  "link.json": "-> real.json",
+  old: "orphan",
+};
 const CHANGES: readonly Change[] = [
   { path: "a.json", text: "new a" },
   { path: "new/deep/c.json", text: "new c" },
@@ -50,7 +58,10 @@ async function readState(root: string): Promise<readonly string[]> {
 }
 
 const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
-  const error = await work.then(() => undefined, (thrown: unknown) => thrown);
+  const error = await work.then(
+    () => undefined,
+    (error: unknown) => error
+  );
   expect(error).toBeInstanceOf(Refusal);
   return error as Refusal;
 };
@@ -71,20 +82,25 @@ describe("an error at any step leaves all as before, and the message is true", (
       const plan = await planChanges(root, CHANGES);
       const refusal = await refusalOf(publishPlan(plan, makeWorld(store, failAt(method, nth, "EIO"))));
       expect(refusal.facts).toMatchObject({ code: "HI_PUBLISH_FAILED", details: { system: "EIO" } });
-      const state = { 0: "Nothing was written.", 1: "The one file written before it was put back: everything is as before." };
+      const state = {
+        0: "Nothing was written.",
+        1: "The one file written before it was put back: everything is as before.",
+      };
       expect(refusal.message).toContain(state[done as 0 | 1] ?? `The ${done} files written before it were put back`);
       expect(await readState(root)).toEqual(before);
       expect(await readdir(parent)).toEqual([]);
       // And all is as planned once the fault is gone.
       await publishPlan(plan, makeWorld(createStore(parent)));
       expect(await readFile(path.join(root, "real.json"), "utf8")).toBe("new real");
-    }),
+    })
   );
 
   test("the file that failed is named", () =>
     withLiveTree(async ({ root, store }) => {
       await plant(root, BEFORE);
-      const refusal = await refusalOf(publishPlan(await planChanges(root, CHANGES), makeWorld(store, failAt("commit", 3, "EIO"))));
+      const refusal = await refusalOf(
+        publishPlan(await planChanges(root, CHANGES), makeWorld(store, failAt("commit", 3, "EIO")))
+      );
       expect(refusal.facts.where).toEqual({ path: "d/b.json" });
     }));
 
@@ -99,7 +115,9 @@ describe("an error at any step leaves all as before, and the message is true", (
         if (commits === 3) throw toFault("EIO");
         await real.commit(given, staged);
       };
-      const refusal = await refusalOf(publishPlan(await planChanges(root, CHANGES), makeWorld(store, { ...real, commit })));
+      const refusal = await refusalOf(
+        publishPlan(await planChanges(root, CHANGES), makeWorld(store, { ...real, commit }))
+      );
       expect(refusal.message).toContain("could not be put back and are as planned, not as before: a.json");
       expect(refusal.facts.details).toMatchObject({ left: ["a.json"] });
       expect(await readFile(path.join(root, "a.json"), "utf8")).toBe("theirs");
@@ -114,10 +132,15 @@ describe("an error at any step leaves all as before, and the message is true", (
         await real.commit(given, staged);
         if (staged.write.path === "a.json") await writeFile(path.join(root, "d/b.json"), "theirs");
       };
-      const refusal = await refusalOf(publishPlan(await planChanges(root, CHANGES), makeWorld(store, { ...real, commit })));
+      const refusal = await refusalOf(
+        publishPlan(await planChanges(root, CHANGES), makeWorld(store, { ...real, commit }))
+      );
       expect(refusal.facts).toMatchObject({ code: "HI_STALE_PLAN", where: { path: "d/b.json" } });
       expect(refusal.message).toContain("everything is as before");
-      const [a, b] = [await readFile(path.join(root, "a.json"), "utf8"), await readFile(path.join(root, "d/b.json"), "utf8")];
+      const [a, b] = [
+        await readFile(path.join(root, "a.json"), "utf8"),
+        await readFile(path.join(root, "d/b.json"), "utf8"),
+      ];
       expect([a, b]).toEqual(["old a", "theirs"]);
     }));
 
@@ -129,7 +152,10 @@ describe("an error at any step leaves all as before, and the message is true", (
       const world = { ...makeWorld(store), interrupted: interruption.signal };
       const publication = await prove(await planChanges(root, CHANGES), world);
       interruption.abort();
-      expect((await refusalOf(publish(publication, world))).facts).toMatchObject({ code: "HI_INTERRUPTED", exitCode: 130 });
+      expect((await refusalOf(publish(publication, world))).facts).toMatchObject({
+        code: "HI_INTERRUPTED",
+        exitCode: 130,
+      });
       expect(await readState(root)).toEqual(before);
     }));
 
@@ -162,7 +188,10 @@ describe("a busy file", () => {
         }
         renameSync(from, to);
       };
-      await publishPlan(await planChanges(root, [{ path: "a", text: "new" }]), makeWorld(store, createPublisher({ rename })));
+      await publishPlan(
+        await planChanges(root, [{ path: "a", text: "new" }]),
+        makeWorld(store, createPublisher({ rename }))
+      );
       expect([left, await readFile(path.join(root, "a"), "utf8")]).toEqual([0, "new"]);
     }));
 
@@ -177,8 +206,14 @@ describe("a busy file", () => {
       }
       const before = await readState(root);
       const plan = await planChanges(root, CHANGES);
-      const refusal = await refusalOf(publishPlan(plan, makeWorld(store))).finally(() => tryAsRoot(`umount -l '${over}'`, "/"));
-      expect(refusal.facts).toMatchObject({ code: "HI_PUBLISH_FAILED", where: { path: "d/b.json" }, details: { system: "EBUSY" } });
+      const refusal = await refusalOf(publishPlan(plan, makeWorld(store))).finally(() =>
+        tryAsRoot(`umount -l '${over}'`, "/")
+      );
+      expect(refusal.facts).toMatchObject({
+        code: "HI_PUBLISH_FAILED",
+        where: { path: "d/b.json" },
+        details: { system: "EBUSY" },
+      });
       expect((await readState(root)).map(toContent)).toEqual(before.map(toContent));
     }));
 });
@@ -208,21 +243,29 @@ describe("a real disk that does not take the bytes", () => {
         const before = await readState(root);
         const changes = names.map((name) => ({ path: name, text: new Uint8Array(30 * 1024).fill(65) }));
         const refusal = await refusalOf(publishPlan(await planChanges(root, changes), makeWorld(store)));
-        expect(refusal.facts).toMatchObject({ code: "HI_PUBLISH_FAILED", where: { path: "three" }, details: { system: "ENOSPC" } });
+        expect(refusal.facts).toMatchObject({
+          code: "HI_PUBLISH_FAILED",
+          where: { path: "three" },
+          details: { system: "ENOSPC" },
+        });
         expect(refusal.message).toContain("Nothing was written.");
         expect(refusal.facts.next).toContain("make room");
         expect(await readState(root)).toEqual(before);
-      }),
+      })
     ));
 
   test("read-only: said, nothing written", () =>
     withLiveTree(({ store }) =>
-      onMount("mount -t tmpfs tmpfs ROOT && echo old > ROOT/a && mount -o remount,ro ROOT", "a read-only disk", async (root) => {
-        const plan = await planChanges(root, [{ path: "a", text: "new" }]);
-        const refusal = await refusalOf(publishPlan(plan, makeWorld(store)));
-        expect(refusal.facts).toMatchObject({ code: "HI_PUBLISH_FAILED", details: { system: "EROFS" } });
-        expect(await readFile(path.join(root, "a"), "utf8")).toBe("old\n");
-      }),
+      onMount(
+        "mount -t tmpfs tmpfs ROOT && echo old > ROOT/a && mount -o remount,ro ROOT",
+        "a read-only disk",
+        async (root) => {
+          const plan = await planChanges(root, [{ path: "a", text: "new" }]);
+          const refusal = await refusalOf(publishPlan(plan, makeWorld(store)));
+          expect(refusal.facts).toMatchObject({ code: "HI_PUBLISH_FAILED", details: { system: "EROFS" } });
+          expect(await readFile(path.join(root, "a"), "utf8")).toBe("old\n");
+        }
+      )
     ));
 
   test("a full temporary directory is a refusal, and the candidate is gone again", () =>
@@ -233,6 +276,6 @@ describe("a real disk that does not take the bytes", () => {
         expect(refusal.facts).toMatchObject({ code: "HI_CANDIDATE_FAILED" });
         expect(refusal.message).toContain("ENOSPC");
         expect(await readdir(parent)).toEqual([]);
-      }),
+      })
     ));
 });

@@ -1,6 +1,20 @@
-import { chmod, chown, link, lstat, mkdir, readFile, readdir, readlink, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { createPublisher } from "../../src/adapters/publisher.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { relativePath } from "../../src/domain/paths.ts";
@@ -48,7 +62,12 @@ describe("what is written", () => {
       expect(await text(tree.root, ".claude/hooks/deep/settings.json")).toBe("\uFEFF{}\r\n");
       const all = await readdir(tree.root, { recursive: true });
       expect(all.toSorted()).toEqual([
-        ".claude", ".claude/hooks", ".claude/hooks/deep", ".claude/hooks/deep/settings.json", ".hi", ".hi/receipt.json",
+        ".claude",
+        ".claude/hooks",
+        ".claude/hooks/deep",
+        ".claude/hooks/deep/settings.json",
+        ".hi",
+        ".hi/receipt.json",
         "package.json",
       ]);
       expect(await readdir(tree.parent)).toEqual([]);
@@ -56,8 +75,12 @@ describe("what is written", () => {
 
   test("a plan without changes writes nothing and says so", () =>
     withLiveTree(async (tree) => {
-      await plant(tree.root, { "a": "same" });
-      expect(await publishChanges(tree, { path: "a", text: "same" })).toEqual({ written: [], removed: [], receiptSha256: undefined });
+      await plant(tree.root, { a: "same" });
+      expect(await publishChanges(tree, { path: "a", text: "same" })).toEqual({
+        written: [],
+        removed: [],
+        receiptSha256: undefined,
+      });
     }));
 });
 
@@ -66,12 +89,14 @@ describe("modes and owners", () => {
   test.each([0o777, 0o077, 0o000])("a new file has the planned mode under umask %o", (umask) =>
     withLiveTree(async (tree) => {
       const before = process.umask(umask);
-      await publishChanges(tree, { path: "new/hook.mjs", text: "#!", mode: 0o755 }, { path: "new/a.json", text: "" }).finally(
-        () => process.umask(before),
-      );
+      await publishChanges(
+        tree,
+        { path: "new/hook.mjs", text: "#!", mode: 0o755 },
+        { path: "new/a.json", text: "" }
+      ).finally(() => process.umask(before));
       expect([await mode(tree.root, "new/hook.mjs"), await mode(tree.root, "new/a.json")]).toEqual([0o755, 0o644]);
       expect(await mode(tree.root, "new")).toBe(await mode(tree.root, "."));
-    }),
+    })
   );
 
   // projen/projen#1137: files were made read-only; projen/projen#2582: a clone with 0666 and 0777 everywhere.
@@ -81,14 +106,21 @@ describe("modes and owners", () => {
       await chmod(path.join(tree.root, "d"), 0o777);
       await chmod(path.join(tree.root, "d/a"), bits);
       await publishChanges(tree, { path: "d/a", text: "new", mode: 0o644 });
-      expect([await mode(tree.root, "d/a"), await mode(tree.root, "d"), await text(tree.root, "d/a")]).toEqual([bits, 0o777, "new"]);
-    }),
+      expect([await mode(tree.root, "d/a"), await mode(tree.root, "d"), await text(tree.root, "d/a")]).toEqual([
+        bits,
+        0o777,
+        "new",
+      ]);
+    })
   );
 
   test("a mode that changed since the plan is no staleness, and is kept", () =>
     withLiveTree(async (tree) => {
       await plant(tree.root, { a: "old" });
-      const publication = await prove(await planChanges(tree.root, [{ path: "a", text: "new" }]), makeWorld(tree.store));
+      const publication = await prove(
+        await planChanges(tree.root, [{ path: "a", text: "new" }]),
+        makeWorld(tree.store)
+      );
       await chmod(path.join(tree.root, "a"), 0o600);
       await publish(publication, makeWorld(tree.store));
       expect(await mode(tree.root, "a")).toBe(0o600);
@@ -100,31 +132,38 @@ describe("modes and owners", () => {
       await chown(path.join(tree.root, "a"), 1234, 4321);
       await publishChanges(tree, { path: "a", text: "new" });
       expect(await lstat(path.join(tree.root, "a"))).toMatchObject({ uid: 1234, gid: 4321 });
-    }));
+    })
+  );
 });
 
 describe("links", () => {
   // slkiser/opencode-quota#265, can1357/oh-my-pi#4453: a rename destroyed a link, noticed weeks later.
   test("inside the root: the real file is written, the link stays, also for a folder on the way", () =>
     withLiveTree(async (tree) => {
-      await plant(tree.root, { "real/settings.json": "old", "settings.json": "-> real/settings.json", ".claude": "-> real" });
-      await publishChanges(
-        tree,
-        { path: "settings.json", text: "new" },
-        { path: ".claude/new.json", text: "made" },
-      );
+      await plant(tree.root, {
+        "real/settings.json": "old",
+        "settings.json": "-> real/settings.json",
+        ".claude": "-> real",
+      });
+      await publishChanges(tree, { path: "settings.json", text: "new" }, { path: ".claude/new.json", text: "made" });
       expect(await readlink(path.join(tree.root, "settings.json"))).toBe("real/settings.json");
       expect(await readlink(path.join(tree.root, ".claude"))).toBe("real");
-      expect([await text(tree.root, "real/settings.json"), await text(tree.root, "real/new.json")]).toEqual(["new", "made"]);
+      expect([await text(tree.root, "real/settings.json"), await text(tree.root, "real/new.json")]).toEqual([
+        "new",
+        "made",
+      ]);
     }));
 
   // copier-org/copier#2838: a managed path is a link to a file outside the project.
   test("out of the root, dangling or in a loop: refused before anything is written", () =>
     withLiveTree(async (tree) => {
       await plant(tree.directory, { "outside/secret": "kept" });
-      await plant(tree.root, { "a": "-> ../outside/secret", "d": "-> ../outside", "none": "-> nowhere", "loop": "-> loop" });
+      await plant(tree.root, { a: "-> ../outside/secret", d: "-> ../outside", none: "-> nowhere", loop: "-> loop" });
       for (const name of ["a", "d/new", "none", "loop"]) {
-        const changes = [{ path: "first", text: "x" }, { path: name, text: "x" }];
+        const changes = [
+          { path: "first", text: "x" },
+          { path: name, text: "x" },
+        ];
         await expect(publishChanges(tree, ...changes), name).rejects.toMatchObject(refusedWith("HI_LINK_OUTSIDE"));
       }
       expect(await text(tree.directory, "outside/secret")).toBe("kept");
@@ -146,13 +185,15 @@ describe("links", () => {
     withLiveTree(async (tree) => {
       await plant(tree.root, { ignore: "dist\n", ".gitignore": "-> ignore" });
       const refused = publishChanges(tree, { path: ".gitignore", text: "dist\n.hi/lock\n" });
-      await expect(refused).rejects.toMatchObject({ facts: { code: "HI_LINK_NOT_READ", message: expect.stringContaining("git does not read it") } });
+      await expect(refused).rejects.toMatchObject({
+        facts: { code: "HI_LINK_NOT_READ", message: expect.stringContaining("git does not read it") },
+      });
       expect(await text(tree.root, "ignore")).toBe("dist\n");
     }));
 
   test("two paths that are one file by way of a link", () =>
     withLiveTree(async (tree) => {
-      await plant(tree.root, { "a": "old", "b": "-> a" });
+      await plant(tree.root, { a: "old", b: "-> a" });
       const refused = publishChanges(tree, { path: "a", text: "one" }, { path: "b", text: "two" });
       await expect(refused).rejects.toMatchObject(refusedWith("HI_TARGET_TWICE"));
       expect(await text(tree.root, "a")).toBe("old");
@@ -160,7 +201,7 @@ describe("links", () => {
 
   test("of a link that goes, only the link goes", () =>
     withLiveTree(async (tree) => {
-      await plant(tree.root, { "real": "kept", "old": "-> real" });
+      await plant(tree.root, { real: "kept", old: "-> real" });
       expect(await publishChanges(tree, { path: "old", text: undefined })).toMatchObject({ removed: ["old"] });
       expect(await readdir(tree.root)).toEqual(["real"]);
     }));
@@ -204,7 +245,7 @@ describe("the plan is held against the disk", () => {
       const before = await snapshot(tree.root);
       await expect(publish(publication, makeWorld(tree.store))).rejects.toMatchObject(refusedWith(code));
       expect(await snapshot(tree.root)).toEqual(before);
-    }),
+    })
   );
 
   test("a proof of another candidate, bytes that were not in it, and bytes without their hash are defects", () =>
@@ -214,10 +255,15 @@ describe("the plan is held against the disk", () => {
       const publication = await prove(plan, world);
       const other = await prove(plan, world);
       await expect(publish({ ...publication, cleanup: other.cleanup }, world)).rejects.toThrow(TypeError);
-      const wider = await planChanges(tree.root, [{ path: "a", text: "new" }, { path: "b", text: "new" }]);
+      const wider = await planChanges(tree.root, [
+        { path: "a", text: "new" },
+        { path: "b", text: "new" },
+      ]);
       await expect(publish({ ...publication, plan: wider }, world)).rejects.toThrow("b was not in the candidate");
       const entries = plan.entries.map((entry) => ({ ...entry, after: new Uint8Array([1]) }));
-      await expect(publish({ ...publication, plan: { ...plan, entries } }, world)).rejects.toThrow("no bytes of its hash");
+      await expect(publish({ ...publication, plan: { ...plan, entries } }, world)).rejects.toThrow(
+        "no bytes of its hash"
+      );
       expect(await readdir(tree.root)).toEqual([]);
     }));
 });

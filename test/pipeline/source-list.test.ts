@@ -1,6 +1,8 @@
 import { mkdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { createSourceList } from "../../src/adapters/source-list.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
@@ -35,14 +37,42 @@ describe("what the preview needs", () => {
   test("sources, manifests, lockfiles and configuration; not what chooses a registry or runs in an install", () =>
     withTemporaryDirectory(async (directory) => {
       const wanted = [
-        ".editorconfig", ".gitignore", ".oxlintrc.json", "app.vue", "bun.lock", "bun.lockb", "jsconfig.json",
-        "npm-shrinkwrap.json", "oxfmt.config.ts", "oxlint.config.ts", "package-lock.json", "package.json",
-        "packages/a/package.json", "packages/a/src/x.mts", "page.astro", "part.svelte", "patches/a@1.patch",
-        "pnpm-lock.yaml", "pnpm-workspace.yaml", "src/a.ts", "src/b.cjs", "src/c.tsx", "tsconfig.base.json", "yarn.lock",
+        ".editorconfig",
+        ".gitignore",
+        ".oxlintrc.json",
+        "app.vue",
+        "bun.lock",
+        "bun.lockb",
+        "jsconfig.json",
+        "npm-shrinkwrap.json",
+        "oxfmt.config.ts",
+        "oxlint.config.ts",
+        "package-lock.json",
+        "package.json",
+        "packages/a/package.json",
+        "packages/a/src/x.mts",
+        "page.astro",
+        "part.svelte",
+        "patches/a@1.patch",
+        "pnpm-lock.yaml",
+        "pnpm-workspace.yaml",
+        "src/a.ts",
+        "src/b.cjs",
+        "src/c.tsx",
+        "tsconfig.base.json",
+        "yarn.lock",
       ];
       const left = [
-        ".npmrc", ".yarnrc", ".yarnrc.yml", ".pnpmfile.cjs", "bunfig.toml", "packages/a/.npmrc", "logo.png",
-        "README.md", "data.csv", "notes.patch",
+        ".npmrc",
+        ".yarnrc",
+        ".yarnrc.yml",
+        ".pnpmfile.cjs",
+        "bunfig.toml",
+        "packages/a/.npmrc",
+        "logo.png",
+        "README.md",
+        "data.csv",
+        "notes.patch",
       ];
       const files = Object.fromEntries([...wanted, ...left].map((name) => [name, name.endsWith(".json") ? "{}" : ""]));
       const root = await makeRepository(path.join(directory, "r"), files);
@@ -65,7 +95,12 @@ describe("what the preview needs", () => {
         ".npmrc": "registry=https://example.invalid",
       });
       expect(await list(root)).toEqual([
-        ".gitignore", ".nuxt/tsconfig.json", "lint/base.json", "lint/loop.json", "packages/a/tsconfig.json", "tsconfig.json",
+        ".gitignore",
+        ".nuxt/tsconfig.json",
+        "lint/base.json",
+        "lint/loop.json",
+        "packages/a/tsconfig.json",
+        "tsconfig.json",
       ]);
     }));
 
@@ -92,10 +127,14 @@ describe("what the preview needs", () => {
 
   test("names that are no path of ours are listed as not previewed", () =>
     withTemporaryDirectory(async (directory) => {
-      const root = await makeRepository(path.join(directory, "r"), { "ok.ts": "", "back\\slash.ts": "", "line\nbreak.ts": "" });
+      const root = await makeRepository(path.join(directory, "r"), {
+        "ok.ts": "",
+        "back\\slash.ts": "",
+        "line\nbreak.ts": "",
+      });
       await writeFile(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from(".ts")]), "");
-      await writeFile(path.join(root, "caf\u00e9.ts"), "");
-      const expected = { paths: ["caf\u00e9.ts", "ok.ts"], names: ["back\\slash.ts", "caf\\xe9.ts", "line\nbreak.ts"] };
+      await writeFile(path.join(root, "caf\u00E9.ts"), "");
+      const expected = { paths: ["caf\u00E9.ts", "ok.ts"], names: ["back\\slash.ts", "caf\\xe9.ts", "line\nbreak.ts"] };
       for (const stage of ["untracked", "tracked", "no git"]) {
         if (stage === "tracked") await commitAll(root);
         if (stage === "no git") await rm(path.join(root, ".git"), { recursive: true });
@@ -108,7 +147,13 @@ describe("what the preview needs", () => {
   // oxc-project/oxc#13315: files under .git were linted.
   test("without git everything but node_modules and .git, unreadable or linked folders not entered", () =>
     withTemporaryDirectory(async (directory) => {
-      await write(directory, { "r/a.ts": "", "r/node_modules/x/y.ts": "", "r/p/node_modules/z.ts": "", "r/p/b.js": "", "o/c.ts": "" });
+      await write(directory, {
+        "r/a.ts": "",
+        "r/node_modules/x/y.ts": "",
+        "r/p/node_modules/z.ts": "",
+        "r/p/b.js": "",
+        "o/c.ts": "",
+      });
       await symlink("../o", path.join(directory, "r/out"));
       expect(await list(path.join(directory, "r"))).toEqual(["a.ts", "out", "p/b.js"]);
     }));

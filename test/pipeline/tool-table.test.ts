@@ -1,7 +1,9 @@
 import { chmod, mkdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { createProcessRunner } from "../../src/adapters/process-runner.ts";
 import { admit, createToolTable } from "../../src/adapters/tool-table.ts";
 import { PACKAGE_MANAGERS } from "../../src/domain/answers.ts";
@@ -24,8 +26,11 @@ interface Place {
 function withPlace(work: (place: Place) => Promise<void>): Promise<void> {
   return withTemporaryDirectory(async (directory) => {
     const real = await realpath(directory);
-    const [liveRoot, candidateRoot, stagingRoot, bin] = ["live", "candidate", "staging", "bin"].map((name) => path.join(real, name));
-    for (const folder of [liveRoot, path.join(String(candidateRoot), TOOLS_FOLDER), stagingRoot, bin]) await mkdir(String(folder), { recursive: true });
+    const [liveRoot, candidateRoot, stagingRoot, bin] = ["live", "candidate", "staging", "bin"].map((name) =>
+      path.join(real, name)
+    );
+    for (const folder of [liveRoot, path.join(String(candidateRoot), TOOLS_FOLDER), stagingRoot, bin])
+      await mkdir(String(folder), { recursive: true });
     const roots = { liveRoot, candidateRoot, stagingRoot } as Required<ToolRoots>;
     await work({ roots, env: { PATH: String(bin), HOME: path.join(real, "home") }, bin: String(bin) });
   });
@@ -76,14 +81,36 @@ describe("the rows", () => {
   test("docs/preview.md shows the same table", async () => {
     const text = await readFile(path.join(PROJECT_ROOT, "docs/preview.md"), "utf8");
     for (const { name, program, shape, place } of TOOL_ROWS as readonly ToolRow[]) {
-      const args = shape.map((part) => (typeof part === "string" ? part : `${part.before}${part.slot.toUpperCase()}${part.many ? "…" : ""}`));
+      const args = shape.map((part) =>
+        typeof part === "string" ? part : `${part.before}${part.slot.toUpperCase()}${part.many ? "…" : ""}`
+      );
       expect(text).toContain(`| ${name} | \`${[program, ...args].join(" ")}\` | ${place} |`);
     }
   });
 
   test.each([
-    ["oxlint", ["-c", "a.json", "--disable-nested-config", "--ignore-pattern=node_modules", "--fix-dangerously", "--format=json"]],
-    ["oxlint", ["-c", "a.json", "--disable-nested-config", "--ignore-pattern=node_modules", "--format=json", "--fix-suggestions"]],
+    [
+      "oxlint",
+      [
+        "-c",
+        "a.json",
+        "--disable-nested-config",
+        "--ignore-pattern=node_modules",
+        "--fix-dangerously",
+        "--format=json",
+      ],
+    ],
+    [
+      "oxlint",
+      [
+        "-c",
+        "a.json",
+        "--disable-nested-config",
+        "--ignore-pattern=node_modules",
+        "--format=json",
+        "--fix-suggestions",
+      ],
+    ],
     ["oxlint", ["-c", "../a.json", "--disable-nested-config", "--ignore-pattern=node_modules", "--format=json"]],
     ["oxlint", ["-c", "/etc/a.json", "--disable-nested-config", "--ignore-pattern=node_modules", "--format=json"]],
     ["oxlint", ["-c", "--fix", "--disable-nested-config", "--ignore-pattern=node_modules", "--format=json"]],
@@ -107,40 +134,75 @@ describe("the rows", () => {
   test("no argument can be added, dropped, doubled or changed", () => {
     const rows = fc.constantFrom(...TOOL_ROWS);
     const extra = fc.oneof(
-      fc.constantFrom("--fix", "--fix-dangerously", "--unsafe", "--fix-suggestions", "-A", "all", "--no-ignore", "--force", "--", "-c", "x"),
-      fc.string({ minLength: 1, maxLength: 20 }),
+      fc.constantFrom(
+        "--fix",
+        "--fix-dangerously",
+        "--unsafe",
+        "--fix-suggestions",
+        "-A",
+        "all",
+        "--no-ignore",
+        "--force",
+        "--",
+        "-c",
+        "x"
+      ),
+      fc.string({ minLength: 1, maxLength: 20 })
     );
     fc.assert(
-      fc.property(rows, extra, fc.nat(20), fc.constantFrom("add", "drop", "double", "replace"), (row, text, at, how) => {
-        const args = [...toArguments(row, VALUES[row.name] ?? [])];
-        const place = at % (args.length + (how === "add" ? 1 : 0));
-        const changed = change(args, { place, how, text });
-        const admitted = matchRow(row.program, changed);
-        // A change may give another value of a slot, or another row; it never gives what no row says.
-        if (admitted === undefined) return;
-        const fixed = admitted.shape.filter((part): part is string => typeof part === "string");
-        const slots = changed.filter((argument) => !fixed.includes(argument));
-        for (const slot of slots) expect(slot).toMatch(/^--ignore-pattern=[^!]|^[^-/~\\]/);
-        expect(changed.filter((argument) => argument.startsWith("-") && !fixed.includes(argument) && !argument.startsWith("--ignore-pattern="))).toEqual([]);
-      }),
-      { numRuns: 10_000 },
+      fc.property(
+        rows,
+        extra,
+        fc.nat(20),
+        fc.constantFrom("add", "drop", "double", "replace"),
+        (row, text, at, how) => {
+          const args = [...toArguments(row, VALUES[row.name] ?? [])];
+          const place = at % (args.length + (how === "add" ? 1 : 0));
+          const changed = change(args, { place, how, text });
+          const admitted = matchRow(row.program, changed);
+          // A change may give another value of a slot, or another row; it never gives what no row says.
+          if (admitted === undefined) return;
+          const fixed = new Set(admitted.shape.filter((part): part is string => typeof part === "string"));
+          const slots = changed.filter((argument) => !fixed.has(argument));
+          for (const slot of slots) expect(slot).toMatch(/^--ignore-pattern=[^!]|^[^-/~\\]/);
+          expect(
+            changed.filter(
+              (argument) =>
+                argument.startsWith("-") && !fixed.has(argument) && !argument.startsWith("--ignore-pattern=")
+            )
+          ).toEqual([]);
+        }
+      ),
+      { numRuns: 10_000 }
     );
   });
 
   test("arbitrary arguments are no row", () => {
-    const argument = fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom("install", "ci", "-c", "--fix", "--format=json", "--ignore-scripts", ".", "patch"));
+    const argument = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc.constantFrom("install", "ci", "-c", "--fix", "--format=json", "--ignore-scripts", ".", "patch")
+    );
     fc.assert(
-      fc.property(fc.constantFrom(...TOOL_ROWS.map(({ program }) => program)), fc.array(argument, { maxLength: 8 }), (program, args) => {
-        const row = matchRow(program, args);
-        expect(row === undefined || args.length >= row.shape.filter((part) => typeof part === "string").length).toBe(true);
-        if (row !== undefined) expect(row.program).toBe(program);
-      }),
-      { numRuns: 10_000 },
+      fc.property(
+        fc.constantFrom(...TOOL_ROWS.map(({ program }) => program)),
+        fc.array(argument, { maxLength: 8 }),
+        (program, args) => {
+          const row = matchRow(program, args);
+          expect(row === undefined || args.length >= row.shape.filter((part) => typeof part === "string").length).toBe(
+            true
+          );
+          if (row !== undefined) expect(row.program).toBe(program);
+        }
+      ),
+      { numRuns: 10_000 }
     );
   });
 });
 
-function change(args: readonly string[], { place, how, text }: { place: number; how: string; text: string }): readonly string[] {
+function change(
+  args: readonly string[],
+  { place, how, text }: { place: number; how: string; text: string }
+): readonly string[] {
   const copy = [...args];
   if (how === "add") copy.splice(place, 0, text);
   else if (how === "drop") copy.splice(place, 1);
@@ -174,9 +236,17 @@ describe("what is let through", () => {
         { ...good, args: ["--import", "./evil.mjs", entry(place), ...lint] },
         { ...good, args: ["-e", "1"] },
         { ...good, args: lint },
-        ...[liveRoot, stagingRoot, path.dirname(candidateRoot), path.join(candidateRoot, "out"), path.join(candidateRoot, "none"), "/"].map((cwd) => ({ ...good, cwd })),
+        ...[
+          liveRoot,
+          stagingRoot,
+          path.dirname(candidateRoot),
+          path.join(candidateRoot, "out"),
+          path.join(candidateRoot, "none"),
+          "/",
+        ].map((cwd) => ({ ...good, cwd })),
       ];
-      for (const request of wrong) expect(await refusalOf(() => admit(request, place)), JSON.stringify(request)).toBe("HI_TOOL_REFUSED");
+      for (const request of wrong)
+        expect(await refusalOf(() => admit(request, place)), JSON.stringify(request)).toBe("HI_TOOL_REFUSED");
     }));
 
   test("a package manager runs in a staging folder only, and only the one that PATH has outside the repository", () =>
@@ -213,10 +283,15 @@ describe("package managers", () => {
     withPlace(async ({ roots, env }) => {
       const table = createToolTable({ env, processes });
       await addManager(path.join(roots.liveRoot, "node_modules/.bin"), manager === "yarn-berry" ? "yarn" : manager);
-      const error = await table.run({ row: `${manager}-project`, cwd: roots.stagingRoot }, roots).catch((caught: unknown) => caught);
+      const error = await table
+        .run({ row: `${manager}-project`, cwd: roots.stagingRoot }, roots)
+        .catch((error: unknown) => error);
       expect(error).toBeInstanceOf(Refusal);
-      expect((error as Refusal).facts).toMatchObject({ code: "HI_PACKAGE_MANAGER_MISSING", next: expect.stringContaining("--preview off") });
-    }),
+      expect((error as Refusal).facts).toMatchObject({
+        code: "HI_PACKAGE_MANAGER_MISSING",
+        next: expect.stringContaining("--preview off"),
+      });
+    })
   );
 
   test("PATH is searched in its order, the repository's own folders and relative ones left out", () =>
@@ -227,18 +302,27 @@ describe("package managers", () => {
       await symlink(theirs, linked);
       await addManager(bin, "npm");
       const search = [theirs, linked, "relative/bin", "", ".", bin].join(path.delimiter);
-      const outcome = await createToolTable({ env: { ...env, PATH: search }, processes }).run({ row: "npm-version", cwd: roots.stagingRoot }, roots);
+      const outcome = await createToolTable({ env: { ...env, PATH: search }, processes }).run(
+        { row: "npm-version", cwd: roots.stagingRoot },
+        roots
+      );
       expect(tell(outcome)).toMatchObject({ from: bin, args: ["--version"], cwd: roots.stagingRoot });
       expect(tell(outcome).env.PATH.split(path.delimiter)).toEqual([path.dirname(process.execPath), bin]);
     }));
 
   test("each yarn is found for its own generation, by the version that its package says", () =>
     withPlace(async ({ roots, bin, env }) => {
-      for (const [folder, version] of [["one", "1.22.22"], ["four", "4.9.0"]] as const) {
+      for (const [folder, version] of [
+        ["one", "1.22.22"],
+        ["four", "4.9.0"],
+      ] as const) {
         await addManager(path.join(bin, folder, "bin"), "yarn");
         await writeFile(path.join(bin, folder, "package.json"), JSON.stringify({ name: "yarn", version }));
       }
-      for (const search of [["one", "four"], ["four", "one"]]) {
+      for (const search of [
+        ["one", "four"],
+        ["four", "one"],
+      ]) {
         const PATH = search.map((folder) => path.join(bin, folder, "bin")).join(path.delimiter);
         const table = createToolTable({ env: { ...env, PATH }, processes });
         expect(await table.findManager("yarn", roots)).toMatchObject({ version: "1.22.22" });
@@ -264,12 +348,21 @@ describe("what a child is given", () => {
   };
 
   /** Runs a row with a runner that only records; the environment is what is looked at. */
-  async function recordEnvironment(row: ToolRowName, { roots, env, bin }: Place, ambient: Readonly<Record<string, string>>) {
+  async function recordEnvironment(
+    row: ToolRowName,
+    { roots, env, bin }: Place,
+    ambient: Readonly<Record<string, string>>
+  ) {
     for (const name of ["npm", "pnpm", "yarn", "bun"]) await addManager(bin, name);
     const seen: ProcessRequest[] = [];
-    const recorder = { run: (request: ProcessRequest) => processes.run({ ...request, file: "/none" }).finally(() => seen.push(request)) };
+    const recorder = {
+      run: (request: ProcessRequest) => processes.run({ ...request, file: "/none" }).finally(() => seen.push(request)),
+    };
     const cwd = findRow(row).place === "staging" ? roots.stagingRoot : roots.candidateRoot;
-    await createToolTable({ env: { ...ambient, ...env }, processes: recorder }).run({ row, cwd, values: VALUES[row] ?? [] }, roots);
+    await createToolTable({ env: { ...ambient, ...env }, processes: recorder }).run(
+      { row, cwd, values: VALUES[row] ?? [] },
+      roots
+    );
     return seen[0]?.env ?? {};
   }
 
@@ -284,7 +377,16 @@ describe("what a child is given", () => {
         npm_config_ignore_scripts: "true",
         HOME: place.env["HOME"],
       });
-      for (const name of ["NODE_OPTIONS", "npm_config_script_shell", "npm_config_node_options", "YARN_YARN_PATH", "YARN_PLUGINS", "BASH_ENV", "SECRET", "LD_PRELOAD"]) {
+      for (const name of [
+        "NODE_OPTIONS",
+        "npm_config_script_shell",
+        "npm_config_node_options",
+        "YARN_YARN_PATH",
+        "YARN_PLUGINS",
+        "BASH_ENV",
+        "SECRET",
+        "LD_PRELOAD",
+      ]) {
         expect(given, name).not.toHaveProperty(name);
       }
     }));
@@ -301,7 +403,9 @@ describe("what a child is given", () => {
     withPlace(async (place) => {
       await mkdir(String(place.env["HOME"]));
       await writeFile(path.join(String(place.env["HOME"]), ".npmrc"), "//ours.invalid/:_authToken=${SECRET}\n");
-      expect(await recordEnvironment("pnpm-project", place, { SECRET: "s", OTHER: "o" })).toMatchObject({ SECRET: "s" });
+      expect(await recordEnvironment("pnpm-project", place, { SECRET: "s", OTHER: "o" })).toMatchObject({
+        SECRET: "s",
+      });
     }));
 
   test("pnpm copies from its store, downloads no other pnpm and reads no pnpmfile; yarn follows no yarnPath", () =>
@@ -316,14 +420,26 @@ describe("what a child is given", () => {
       }
       expect(pnpm).toMatchObject({ COREPACK_ENABLE_NETWORK: "0", pnpm_config_pm_on_fail: "ignore" });
       const berry = await recordEnvironment("yarn-berry-project", place, {});
-      expect(berry).toMatchObject({ YARN_IGNORE_PATH: "1", YARN_NODE_LINKER: "node-modules", YARN_ENABLE_SCRIPTS: "0" });
+      expect(berry).toMatchObject({
+        YARN_IGNORE_PATH: "1",
+        YARN_NODE_LINKER: "node-modules",
+        YARN_ENABLE_SCRIPTS: "0",
+      });
     }));
 
   test("a linter: no registry, no proxy, no token, and temporary files inside the candidate", () =>
     withPlace(async (place) => {
       const given = await recordEnvironment("lint", place, AMBIENT);
       const candidate = path.join(place.roots.candidateRoot, TOOLS_FOLDER);
-      expect(Object.keys(given).toSorted()).toEqual(["HOME", "NO_COLOR", "OXLINT_TSGOLINT_PATH", "PATH", "TEMP", "TMP", "TMPDIR"]);
+      expect(Object.keys(given).toSorted()).toEqual([
+        "HOME",
+        "NO_COLOR",
+        "OXLINT_TSGOLINT_PATH",
+        "PATH",
+        "TEMP",
+        "TMP",
+        "TMPDIR",
+      ]);
       expect(given["TMPDIR"]).toContain(candidate);
       expect(given["OXLINT_TSGOLINT_PATH"]).toContain(candidate);
     }));

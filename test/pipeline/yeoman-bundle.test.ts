@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { cp, lstat, mkdir, readdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+
 import { beforeAll, describe, expect, it } from "vitest";
+
 import type { DesiredFile } from "../../src/domain/desired.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import { generate, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
@@ -88,8 +90,8 @@ describe("Yeoman, bundled with stubs for what is never reached", () => {
       new Set(
         (await readdir(path.join(PROJECT_ROOT, "generators"), { withFileTypes: true }))
           .filter((entry) => entry.isDirectory())
-          .map((entry) => entry.name),
-      ),
+          .map((entry) => entry.name)
+      )
     );
   });
 
@@ -117,7 +119,10 @@ describe("Yeoman, bundled with stubs for what is never reached", () => {
 
   it("works from any folder the package is installed in", async () => {
     await withTemporaryDirectory(async (directory) => {
-      const root = path.join(await realpath(directory), "My Repo (x) [y] {a,b} <%= 1 %>/node_modules/harness-intelligence");
+      const root = path.join(
+        await realpath(directory),
+        "My Repo (x) [y] {a,b} <%= 1 %>/node_modules/harness-intelligence"
+      );
       await mkdir(root, { recursive: true });
       for (const name of ["dist", "templates", "receipts", "package.json"]) {
         await cp(path.join(PROJECT_ROOT, name), path.join(root, name), { recursive: true });

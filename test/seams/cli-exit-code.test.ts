@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { toExitCode } from "../../src/cli/exit-code.ts";
 import type { Action, Plan, PlanEntry } from "../../src/domain/plan.ts";
 import type { CheckReport, RunReport } from "../../src/domain/report.ts";
@@ -8,11 +9,21 @@ const QUIET = { exitCode: false, interrupted: false };
 const ASKED = { exitCode: true, interrupted: false };
 
 function run(parts: Partial<RunReport>): RunReport {
-  return { kind: "run", verb: "update", dryRun: false, gate: { open: true }, findings: [], evidence: [], commands: [], ...parts };
+  return {
+    kind: "run",
+    verb: "update",
+    dryRun: false,
+    gate: { open: true },
+    findings: [],
+    evidence: [],
+    commands: [],
+    ...parts,
+  };
 }
 
 const published = { written: [], removed: [], receiptSha256: undefined };
-const planOf = (action: Action, keys?: PlanEntry["keys"]): Plan => toPlan([toEntry({ action, ...(keys ? { keys } : {}) })]);
+const planOf = (action: Action, keys?: PlanEntry["keys"]): Plan =>
+  toPlan([toEntry({ action, ...(keys ? { keys } : {}) })]);
 const conflictKey = {
   key: { pointer: "/scripts/lint", value: "oxlint" },
   action: "conflict",
@@ -25,11 +36,26 @@ describe("init, update and restore", () => {
     ["published", run({ plan: planOf("create"), published }), 0, 0],
     ["published, conflicts kept", run({ plan: planOf("conflict"), published }), 0, 1],
     ["published, a key in conflict kept", run({ plan: planOf("keep", [conflictKey]), published }), 0, 1],
-    ["a dry run with changes", run({ dryRun: true, gate: { open: false, because: "dry-run" }, plan: planOf("update") }), 0, 1],
-    ["a dry run without", run({ dryRun: true, gate: { open: false, because: "nothing-to-do" }, plan: planOf("keep") }), 0, 0],
+    [
+      "a dry run with changes",
+      run({ dryRun: true, gate: { open: false, because: "dry-run" }, plan: planOf("update") }),
+      0,
+      1,
+    ],
+    [
+      "a dry run without",
+      run({ dryRun: true, gate: { open: false, because: "nothing-to-do" }, plan: planOf("keep") }),
+      0,
+      0,
+    ],
     ["declined at the prompt", run({ gate: { open: false, because: "declined" }, plan: planOf("create") }), 2, 2],
     ["published, but the install failed", run({ plan: planOf("create"), published, installed: false }), 1, 1],
-    ["lint warnings", run({ plan: planOf("create"), published, findings: [{ code: "x", severity: "warning", args: {} }] }), 0, 0],
+    [
+      "lint warnings",
+      run({ plan: planOf("create"), published, findings: [{ code: "x", severity: "warning", args: {} }] }),
+      0,
+      0,
+    ],
   ])("%s", (_name, report, plain, asked) => {
     expect(toExitCode(report, QUIET)).toBe(plain);
     expect(toExitCode(report, ASKED)).toBe(asked);
@@ -67,6 +93,12 @@ test("a refusal is 2, or what it says itself; interrupted, it is 130", () => {
 });
 
 test("an explanation is always an answer", () => {
-  const report = { kind: "explain", verb: "explain", path: "a" as never, owner: "project", wouldDo: { action: "keep", reason: "same" } } as const;
+  const report = {
+    kind: "explain",
+    verb: "explain",
+    path: "a" as never,
+    owner: "project",
+    wouldDo: { action: "keep", reason: "same" },
+  } as const;
   expect(toExitCode(report, ASKED)).toBe(0);
 });

@@ -1,6 +1,8 @@
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { readTree } from "../helpers/golden.ts";
 import { PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
 import { inFolder, makeRepository } from "./init-detect.fixture.ts";
@@ -34,8 +36,11 @@ describe("a signal while the candidate exists", () => {
       expect(said).toBe("HI_INTERRUPTED");
       expect(await readdir(temporary)).toEqual([]);
       expect(await readTree(folder)).toEqual(before);
-      const again = await runProcess(process.execPath, [BIN, "init", "--yes", "--preview", "off"], { cwd: folder, env: { HI_TEMP: temporary } });
+      const again = await runProcess(process.execPath, [BIN, "init", "--yes", "--preview", "off"], {
+        cwd: folder,
+        env: { HI_TEMP: temporary },
+      });
       expect(again.exitCode, again.stderr).toBe(0);
-    }),
+    })
   );
 });

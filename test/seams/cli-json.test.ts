@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, test } from "vitest";
+
 import type { Ended } from "../helpers/hi.ts";
 import { PROJECT_ROOT, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 import { makeRepository } from "./init-detect.fixture.ts";
@@ -34,7 +36,10 @@ beforeAll(() => {
 async function ask(cwd: string, ...args: readonly string[]) {
   const temporary = `${cwd}-temporary`;
   await mkdir(temporary, { recursive: true, mode: 0o700 });
-  const ended: Ended = await runProcess(process.execPath, [BIN, ...args, "--json"], { cwd, env: { HI_TEMP: temporary } });
+  const ended: Ended = await runProcess(process.execPath, [BIN, ...args, "--json"], {
+    cwd,
+    env: { HI_TEMP: temporary },
+  });
   const document = JSON.parse(ended.stdout);
   validate(document);
   expect(document.exitCode).toBe(ended.exitCode);
@@ -53,7 +58,13 @@ describe("one document a run, and it follows its schema", () => {
   test("through a repository's life", () =>
     inRepository(async (folder) => {
       const dry = await ask(folder, "init", "--dry-run", "--preview", "off");
-      expect(dry.document).toMatchObject({ verb: "init", exitCode: 0, dryRun: true, gate: { open: false, because: "dry-run" }, published: null });
+      expect(dry.document).toMatchObject({
+        verb: "init",
+        exitCode: 0,
+        dryRun: true,
+        gate: { open: false, because: "dry-run" },
+        published: null,
+      });
       const settings = dry.document.plan.entries.find((entry: { path: string }) => entry.path === ".hi/settings.json");
       expect(settings).toMatchObject({ action: "create", before: { kind: "absent" }, reason: { code: "settings" } });
       expect(settings.diff).toContain('+  "$schema": "./settings.schema.json",');
@@ -61,13 +72,20 @@ describe("one document a run, and it follows its schema", () => {
       expect((await ask(folder, "init", "--dry-run", "--preview", "off", "--exit-code")).exitCode).toBe(1);
 
       const init = await ask(folder, "init", "--yes", "--preview", "off");
-      expect(init.document).toMatchObject({ exitCode: 0, gate: { open: true }, preview: { mode: "off" }, refusal: null });
+      expect(init.document).toMatchObject({
+        exitCode: 0,
+        gate: { open: true },
+        preview: { mode: "off" },
+        refusal: null,
+      });
       expect(init.document.published.written).toContain(".hi/receipt.json");
       expect(init.document.cleanup.gone).toBe(true);
 
       const again = await ask(folder, "update", "--yes", "--preview", "off", "--exit-code");
       expect(again.document).toMatchObject({ exitCode: 0, gate: { open: false, because: "nothing-to-do" } });
-      expect(new Set(again.document.plan.entries.map((entry: { action: string }) => entry.action))).toEqual(new Set(["keep"]));
+      expect(new Set(again.document.plan.entries.map((entry: { action: string }) => entry.action))).toEqual(
+        new Set(["keep"])
+      );
       expect((await ask(folder, "check")).document).toMatchObject({ exitCode: 0, check: { rows: [] }, findings: [] });
       expect((await ask(folder, "diff")).document).toMatchObject({ exitCode: 0, check: { rows: [] } });
 
@@ -76,7 +94,10 @@ describe("one document a run, and it follows its schema", () => {
         exitCode: 1,
         check: { rows: [{ path: "oxlint.config.ts", class: "missing" }] },
       });
-      expect((await ask(folder, "explain", "oxlint.config.ts")).document).toMatchObject({ exitCode: 0, explain: { owner: "harness" } });
+      expect((await ask(folder, "explain", "oxlint.config.ts")).document).toMatchObject({
+        exitCode: 0,
+        explain: { owner: "harness" },
+      });
       const restored = await ask(folder, "restore", "oxlint.config.ts", "--yes", "--preview", "off");
       expect(restored.document.published.written).toContain("oxlint.config.ts");
       expect((await ask(folder, "check")).exitCode).toBe(0);
@@ -84,7 +105,11 @@ describe("one document a run, and it follows its schema", () => {
 
   test("when the run is refused before, and when it is refused on the way", () =>
     inRepository(async (folder) => {
-      expect((await ask(folder, "update", "--yes")).document).toMatchObject({ exitCode: 2, plan: null, refusal: { code: "HI_NOT_INITIALISED" } });
+      expect((await ask(folder, "update", "--yes")).document).toMatchObject({
+        exitCode: 2,
+        plan: null,
+        refusal: { code: "HI_NOT_INITIALISED" },
+      });
       await writeFile(path.join(folder, ".claude/settings.json"), '{\n  "hooks": {');
       const unparseable = await ask(folder, "init", "--yes", "--preview", "off");
       expect(unparseable.document).toMatchObject({
@@ -99,6 +124,9 @@ describe("one document a run, and it follows its schema", () => {
   test("when the words are not understood", () =>
     inRepository(async (folder) => {
       expect((await ask(folder, "upgrade")).document).toMatchObject({ verb: null, refusal: { code: "HI_USAGE" } });
-      expect((await ask(folder, "update")).document).toMatchObject({ verb: "update", refusal: { code: "HI_NEEDS_YES" } });
+      expect((await ask(folder, "update")).document).toMatchObject({
+        verb: "update",
+        refusal: { code: "HI_NEEDS_YES" },
+      });
     }));
 });

@@ -1,5 +1,5 @@
-import type { Plan, PlanEntry } from "../../src/domain/plan.ts";
 import type { AbsolutePath, RelativePath } from "../../src/domain/paths.ts";
+import type { Plan, PlanEntry } from "../../src/domain/plan.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -8,8 +8,12 @@ export function toEntry({
   before,
   after,
   ...parts
-}: Partial<Omit<PlanEntry, "before" | "after">> & { readonly before?: string | Uint8Array; readonly after?: string | Uint8Array }): PlanEntry {
-  const toBytes = (content: string | Uint8Array): Uint8Array => (typeof content === "string" ? encode(content) : content);
+}: Partial<Omit<PlanEntry, "before" | "after">> & {
+  readonly before?: string | Uint8Array;
+  readonly after?: string | Uint8Array;
+}): PlanEntry {
+  const toBytes = (content: string | Uint8Array): Uint8Array =>
+    typeof content === "string" ? encode(content) : content;
   return {
     path: "src/config.json" as RelativePath,
     action: "keep",

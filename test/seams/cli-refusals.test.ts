@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+
 import { expect, test } from "vitest";
+
 import { PROJECT_ROOT } from "../helpers/hi.ts";
 
 /** Codes in the sources; variables of the environment share the prefix, and are read by `env["…"]`. */
 function findThrown(): ReadonlySet<string> {
   const root = path.join(PROJECT_ROOT, "src");
-  const sources = readdirSync(root, { recursive: true, encoding: "utf-8" }).filter((name) => name.endsWith(".ts") && !name.startsWith("runtime"));
+  const sources = readdirSync(root, { recursive: true, encoding: "utf-8" }).filter(
+    (name) => name.endsWith(".ts") && !name.startsWith("runtime")
+  );
   const codes = sources.flatMap((name) => {
     const text = readFileSync(path.join(root, name), "utf-8");
     return [...text.matchAll(/(?<!\[)"(HI_[A-Z_]+)"/g)].map(([, code = ""]) => code);

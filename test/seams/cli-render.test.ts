@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+
 import { toFileDiff } from "../../src/cli/render/file-diff.ts";
 import { renderRun } from "../../src/cli/render/human.ts";
 import { renderDocument, toDocument } from "../../src/cli/render/json.ts";
@@ -37,9 +39,25 @@ const words = (entries: readonly PlanEntry[], parts: Partial<RunReport> = {}): s
 describe("the summary", () => {
   const entries = [
     toEntry({ path: "new.json" as RelativePath, action: "create", after: "{}\n", reason: { code: "new" } }),
-    toEntry({ path: "old.json" as RelativePath, action: "delete", before: "{}\n", reason: { code: "orphan-unchanged" } }),
-    toEntry({ path: "up.json" as RelativePath, action: "update", before: "a\n", after: "b\n", reason: { code: "template-changed" } }),
-    toEntry({ path: "mine.json" as RelativePath, action: "conflict", before: "mine\n", reason: { code: "project-file" } }),
+    toEntry({
+      path: "old.json" as RelativePath,
+      action: "delete",
+      before: "{}\n",
+      reason: { code: "orphan-unchanged" },
+    }),
+    toEntry({
+      path: "up.json" as RelativePath,
+      action: "update",
+      before: "a\n",
+      after: "b\n",
+      reason: { code: "template-changed" },
+    }),
+    toEntry({
+      path: "mine.json" as RelativePath,
+      action: "conflict",
+      before: "mine\n",
+      reason: { code: "project-file" },
+    }),
     toEntry({ path: "gone.json" as RelativePath, reason: { code: "removed-by-user" } }),
     toEntry({ path: "same.json" as RelativePath }),
     toEntry({ path: "same2.json" as RelativePath }),
@@ -73,12 +91,18 @@ describe("the summary", () => {
       consequence: "linting follows the project's version",
     } as const;
     const text = words([toEntry({ path: "package.json" as RelativePath, ownership: "merged", keys: [key] })]);
-    expect(text).toContain("theirs  ^1.2.0\n    ours    1.80.0\n    until you take ours: linting follows the project's version");
+    expect(text).toContain(
+      "theirs  ^1.2.0\n    ours    1.80.0\n    until you take ours: linting follows the project's version"
+    );
     expect(text).toContain("to take ours: --take oxlint");
   });
 
   test("shows lines to add by hand, and the commands of a real run", () => {
-    const entry = toEntry({ path: "x.config.ts" as RelativePath, action: "conflict", manual: ['import core from "core";\nextends: [core],'] });
+    const entry = toEntry({
+      path: "x.config.ts" as RelativePath,
+      action: "conflict",
+      manual: ['import core from "core";\nextends: [core],'],
+    });
     const text = words([entry], { commands: [["npm", "install", "--ignore-scripts", "a b"]] });
     expect(text).toContain('Add to x.config.ts by hand\n    import core from "core";\n    extends: [core],');
     expect(text).toContain("npm install --ignore-scripts 'a b'");
@@ -132,13 +156,19 @@ describe("text from outside cannot steer the terminal", () => {
         expect(neutralise(text)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Surrogate}]/u);
         expect(neutraliseLines(text).split("\n")).toHaveLength(text.split("\n").length);
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000 }
     );
   });
 
   test("JSON keeps the exact values and still prints only harmless characters", () => {
     const entry = toEntry({ action: "create", after: `${EVIL}\u007F` });
-    const text = renderDocument(toDocument({ verb: "init", exitCode: 0, report: report([entry], { evidence: [{ about: EVIL, value: "", because: "" }] }) }));
+    const text = renderDocument(
+      toDocument({
+        verb: "init",
+        exitCode: 0,
+        report: report([entry], { evidence: [{ about: EVIL, value: "", because: "" }] }),
+      })
+    );
     expect(text).not.toMatch(CONTROLS);
     expect(JSON.parse(text).evidence[0].about).toBe(EVIL);
     expect(JSON.parse(text).plan.entries[0].after).toEqual({ sha256: "a".repeat(64) });
@@ -147,7 +177,8 @@ describe("text from outside cannot steer the terminal", () => {
 });
 
 describe("colour and glyphs", () => {
-  const paint = (stream: { isTTY?: boolean }, env: Readonly<Record<string, string>>): string => createStyle(stream, env).paint("bad", "x");
+  const paint = (stream: { isTTY?: boolean }, env: Readonly<Record<string, string>>): string =>
+    createStyle(stream, env).paint("bad", "x");
   const terminal = { isTTY: true };
 
   test("only on a terminal, unless FORCE_COLOR; never with NO_COLOR, TERM=dumb or in CI", () => {
@@ -170,7 +201,7 @@ describe("colour and glyphs", () => {
 
 test("every finding that the program can make has words", () => {
   const sources = readdirSync(path.join(PROJECT_ROOT, "src"), { recursive: true, encoding: "utf-8" }).filter(
-    (name) => name.endsWith(".ts") && !/^(?:runtime|contracts|agents|guard|scan)\//.test(name.replaceAll("\\", "/")),
+    (name) => name.endsWith(".ts") && !/^(?:runtime|contracts|agents|guard|scan)\//.test(name.replaceAll("\\", "/"))
   );
   const codes = sources.flatMap((name) => {
     const text = readFileSync(path.join(PROJECT_ROOT, "src", name), "utf-8");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+
 import { readTree } from "../helpers/golden.ts";
 import { CONTROL_C, ENTER, hasTerminal, talk } from "../helpers/terminal.ts";
 import type { Line } from "../helpers/terminal.ts";
@@ -13,7 +14,11 @@ const QUESTIONS: readonly Line[] = [
 ];
 
 describe.skipIf(!hasTerminal)("in a terminal", () => {
-  const tree = { "package.json": { name: "sample" }, "src/index.ts": "export const one = 1;\n", ".claude/settings.json": "{}\n" };
+  const tree = {
+    "package.json": { name: "sample" },
+    "src/index.ts": "export const one = 1;\n",
+    ".claude/settings.json": "{}\n",
+  };
 
   test("cancelled at the first question: 130, and nothing is written", () =>
     inFolder(async (folder) => {
@@ -29,7 +34,10 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     inFolder(async (folder) => {
       await makeRepository(folder, tree);
       const before = await readTree(folder);
-      const session = await talk("init --preview off", folder, [...QUESTIONS, { after: "Publish these changes?", type: "n" }]);
+      const session = await talk("init --preview off", folder, [
+        ...QUESTIONS,
+        { after: "Publish these changes?", type: "n" },
+      ]);
       expect(session.screen).toContain(".hi/settings.json");
       expect(session.screen).toContain("Declined: nothing was written.");
       expect(session).toMatchObject({ exitCode: 2, temporary: [] });

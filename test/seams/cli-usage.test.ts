@@ -1,5 +1,7 @@
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { PROJECT_ROOT, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
 const BIN = path.join(PROJECT_ROOT, "src/bin.ts");
@@ -16,7 +18,8 @@ describe("help", () => {
     const ended = await run("--help");
     expect(ended).toMatchObject({ exitCode: 0, stderr: "" });
     expect(ended.stdout).toMatch(/^Example:\n {2}\$ hi init/);
-    for (const verb of ["init", "update", "check", "diff", "explain", "restore"]) expect(ended.stdout).toContain(`\n  ${verb}`);
+    for (const verb of ["init", "update", "check", "diff", "explain", "restore"])
+      expect(ended.stdout).toContain(`\n  ${verb}`);
   });
 
   test.each(["init", "update", "check", "diff", "explain", "restore"])("so does the help of %s", async (verb) => {
@@ -41,16 +44,40 @@ describe("help", () => {
 describe("what cannot be understood ends with 2 and the next command to type", () => {
   test.each<[string[], string[]]>([
     [["updte"], ["'updte'", "update"]],
-    [["update", "--dryrun"], ["'--dryrun'", "--dry-run", "hi update --help"]],
-    [["check", "--jsn"], ["'--jsn'", "--json"]],
+    [
+      ["update", "--dryrun"],
+      ["'--dryrun'", "--dry-run", "hi update --help"],
+    ],
+    [
+      ["check", "--jsn"],
+      ["'--jsn'", "--json"],
+    ],
     [["explain"], ["path"]],
     [["check", "extra"], ["Too many arguments"]],
-    [["init", "--providers", "claud"], ["provider", "claud", "Did you mean claude?", "opencode"]],
-    [["init", "--packs", "base,colour"], ["pack", "colour", "effect"]],
-    [["init", "--commit-gate", "husky"], ["commit gate", "husky", "lefthook"]],
-    [["update", "--preview", "maybe"], ["preview mode", "maybe", "on, off"]],
-    [["update", "--package-manager", "yran"], ["yran", "Did you mean yarn?"]],
-    [["update", "--take"], ["--take", "argument missing"]],
+    [
+      ["init", "--providers", "claud"],
+      ["provider", "claud", "Did you mean claude?", "opencode"],
+    ],
+    [
+      ["init", "--packs", "base,colour"],
+      ["pack", "colour", "effect"],
+    ],
+    [
+      ["init", "--commit-gate", "husky"],
+      ["commit gate", "husky", "lefthook"],
+    ],
+    [
+      ["update", "--preview", "maybe"],
+      ["preview mode", "maybe", "on, off"],
+    ],
+    [
+      ["update", "--package-manager", "yran"],
+      ["yran", "Did you mean yarn?"],
+    ],
+    [
+      ["update", "--take"],
+      ["--take", "argument missing"],
+    ],
   ])("hi %j", async (args, words) => {
     const ended = await run(...args);
     expect(ended).toMatchObject({ exitCode: 2, stdout: "" });

@@ -1,5 +1,7 @@
 import { realpath } from "node:fs/promises";
+
 import { describe, expect, it } from "vitest";
+
 import { openTemplates } from "../../src/adapters/template-engine.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import { land, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
@@ -18,28 +20,40 @@ export const run = (): void => {
 `;
 
 describe("the effect pack, installed", () => {
-  it.each(["module", "commonjs"])("reports a live Effect rule after the patch step, and not before, in a %s package", async (type) => {
-    await withTemporaryDirectory(async (directory) => {
-      const root = await realpath(directory);
-      await writeAll(root, {
-        "package.json": `{ "name": "fixture", "type": "${type}", "dependencies": { "effect": "3.19.19" } }\n`,
-        "tsconfig.json": '{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true }, "include": ["src"] }\n',
-        "src/a.ts": FLOATING,
-      });
-      const scopes = [makeScopeAnswers(".", { commonjs: type === "commonjs", typed: true })];
-      const engine = await openTemplates();
-      await land(root, await engine.generate(makeAnswers({ packs: ["base", "effect"], scopes }), SERVED as unknown as typeof TOOLCHAIN));
-      const npm = (...args: string[]) => runProcess("npm", args, { cwd: root });
-      expect(await npm("install", "--ignore-scripts", "--no-audit", "--no-fund")).toMatchObject({ exitCode: 0 });
+  it.each(["module", "commonjs"])(
+    "reports a live Effect rule after the patch step, and not before, in a %s package",
+    async (type) => {
+      await withTemporaryDirectory(async (directory) => {
+        const root = await realpath(directory);
+        await writeAll(root, {
+          "package.json": `{ "name": "fixture", "type": "${type}", "dependencies": { "effect": "3.19.19" } }\n`,
+          "tsconfig.json":
+            '{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true }, "include": ["src"] }\n',
+          "src/a.ts": FLOATING,
+        });
+        const scopes = [makeScopeAnswers(".", { commonjs: type === "commonjs", typed: true })];
+        const engine = await openTemplates();
+        await land(
+          root,
+          await engine.generate(
+            makeAnswers({ packs: ["base", "effect"], scopes }),
+            SERVED as unknown as typeof TOOLCHAIN
+          )
+        );
+        const npm = (...args: string[]) => runProcess("npm", args, { cwd: root });
+        expect(await npm("install", "--ignore-scripts", "--no-audit", "--no-fund")).toMatchObject({ exitCode: 0 });
 
-      const before = await npm("run", "--silent", "lint");
-      expect([before.exitCode, before.stdout]).toEqual([1, expect.stringContaining("effecttsgo")]);
-      expect(await npm("run", "--silent", "lint:patch")).toMatchObject({ exitCode: 0 });
-      const { stdout } = await npm("run", "--silent", "lint", "--", "--format", "json");
-      const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; severity: string; filename: string }[] };
-      expect(diagnostics).toContainEqual(
-        expect.objectContaining({ code: "effecttsgo(floating-effect)", severity: "error", filename: "src/a.ts" }),
-      );
-    });
-  });
+        const before = await npm("run", "--silent", "lint");
+        expect([before.exitCode, before.stdout]).toEqual([1, expect.stringContaining("effecttsgo")]);
+        expect(await npm("run", "--silent", "lint:patch")).toMatchObject({ exitCode: 0 });
+        const { stdout } = await npm("run", "--silent", "lint", "--", "--format", "json");
+        const { diagnostics } = JSON.parse(stdout) as {
+          diagnostics: { code: string; severity: string; filename: string }[];
+        };
+        expect(diagnostics).toContainEqual(
+          expect.objectContaining({ code: "effecttsgo(floating-effect)", severity: "error", filename: "src/a.ts" })
+        );
+      });
+    }
+  );
 });

@@ -1,17 +1,29 @@
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, it } from "vitest";
+
 import type { Answers } from "../../src/domain/answers.ts";
 import type { RelativePath } from "../../src/domain/paths.ts";
 import { generate, land, linkTools, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
 import { git, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
-const LINT_PACKAGES = ["oxlint", "@oxlint", "oxlint-tsgolint", "@oxlint-tsgolint", "oxfmt", "@oxfmt", "typescript", "@typescript", "ultracite"];
+const LINT_PACKAGES = [
+  "oxlint",
+  "@oxlint",
+  "oxlint-tsgolint",
+  "@oxlint-tsgolint",
+  "oxfmt",
+  "@oxfmt",
+  "typescript",
+  "@typescript",
+  "ultracite",
+];
 
 /** Runs the work in a repository that the generated files landed in, with this project's own tools installed. */
 async function withGenerated(
   { answers = {}, files = {} }: { answers?: Partial<Answers>; files?: Record<string, string> },
-  work: (root: string) => Promise<void>,
+  work: (root: string) => Promise<void>
 ): Promise<void> {
   await withTemporaryDirectory(async (directory) => {
     const root = path.join(directory, "re po's & x");
@@ -47,7 +59,8 @@ describe("the generated policy, asked of the real oxlint (AC-007)", () => {
   it("turns off what the harness disables and leaves the rest to the preset", async () => {
     await withGenerated({}, async (root) => {
       const rules = await readRules(root);
-      for (const rule of ["func-names", "func-style", "sort-keys"]) expect([rule, rules[rule]]).toEqual([rule, "allow"]);
+      for (const rule of ["func-names", "func-style", "sort-keys"])
+        expect([rule, rules[rule]]).toEqual([rule, "allow"]);
       const preset = await readPresetRules(root);
       const left = [
         "no-shadow",
@@ -119,17 +132,31 @@ describe("npm run lint in a scope", () => {
         "packages/b/x.ts",
         "src/wiki/x.ts",
         "wiki/x.ts",
-      ].map((name) => [name, BREAKING]),
+      ].map((name) => [name, BREAKING])
     );
-    const scopes = [makeScopeAnswers(".", { ignore: ["packages/a/**", "wiki", "wiki/**"] }), makeScopeAnswers("packages/a")];
-    await withGenerated({ answers: { scopes }, files: { ...files, "packages/a/package.json": "{}\n" } }, async (root) => {
-      expect(hasDebugger(await lint(root))).toEqual(["packages/b/x.ts", "src/a.test.ts", "src/a.ts", "src/wiki/x.ts"]);
-      expect(hasDebugger(await lint(path.join(root, "packages/a")))).toEqual(["src/x.ts"]);
-    });
+    const scopes = [
+      makeScopeAnswers(".", { ignore: ["packages/a/**", "wiki", "wiki/**"] }),
+      makeScopeAnswers("packages/a"),
+    ];
+    await withGenerated(
+      { answers: { scopes }, files: { ...files, "packages/a/package.json": "{}\n" } },
+      async (root) => {
+        expect(hasDebugger(await lint(root))).toEqual([
+          "packages/b/x.ts",
+          "src/a.test.ts",
+          "src/a.ts",
+          "src/wiki/x.ts",
+        ]);
+        expect(hasDebugger(await lint(path.join(root, "packages/a")))).toEqual(["src/x.ts"]);
+      }
+    );
   });
 
   it("has one effective policy: a nested configuration does not change it", async () => {
-    const files = { "src/a.ts": BREAKING, "src/oxlint.config.ts": 'export default { rules: { "no-debugger": "off" } };\n' };
+    const files = {
+      "src/a.ts": BREAKING,
+      "src/oxlint.config.ts": 'export default { rules: { "no-debugger": "off" } };\n',
+    };
     await withGenerated({ files }, async (root) => {
       expect(hasDebugger(await lint(root))).toContain("src/a.ts");
     });
@@ -149,20 +176,26 @@ describe("npm run lint in a scope", () => {
     const path_ = ".oxlintrc.json" as RelativePath;
     const rules = '"categories": { "style": "error" }, "rules": { "no-debugger": "off", "no-empty": "error" }';
     const config = `// ours\n{ ${rules}, "ignorePatterns": ["node_modules"], }\n`;
-    const scopes = [makeScopeAnswers(".", { ignore: ["other", "other/**"], policy: { kind: "project-json", path: path_ } })];
+    const scopes = [
+      makeScopeAnswers(".", { ignore: ["other", "other/**"], policy: { kind: "project-json", path: path_ } }),
+    ];
     const text = "debugger;\nif (a) {}\n";
     const files = { [path_]: config, "src/a.ts": text, "src/other/b.ts": text, "other/c.ts": text };
     await withGenerated({ answers: { scopes }, files }, async (root) => {
       // Files of ours are left alone by their comments; what the scope does not own, by the script.
       const found = await lint(root);
-      expect(found.filter((one) => one.includes("no-empty"))).toEqual(["src/a.ts eslint(no-empty)", "src/other/b.ts eslint(no-empty)"]);
+      expect(found.filter((one) => one.includes("no-empty"))).toEqual([
+        "src/a.ts eslint(no-empty)",
+        "src/other/b.ts eslint(no-empty)",
+      ]);
       expect(found.filter((one) => /^(?:\.|other)/.test(one) || one.includes("no-debugger"))).toEqual([]);
       expect(await readFile(path.join(root, path_), "utf8")).toBe(config);
     });
   });
 
   it("knows types only where the scope owns them", async () => {
-    const text = "const later = async (): Promise<void> => undefined;\nexport const go = (): void => {\n  later();\n};\n";
+    const text =
+      "const later = async (): Promise<void> => undefined;\nexport const go = (): void => {\n  later();\n};\n";
     const tsconfig = '{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true } }\n';
     const scopes = [makeScopeAnswers(".", { typed: true, ignore: ["untyped/**"] }), makeScopeAnswers("untyped")];
     const files = { "src/a.ts": text, "tsconfig.json": tsconfig, "untyped/a.ts": text, "untyped/package.json": "{}\n" };
@@ -174,7 +207,10 @@ describe("npm run lint in a scope", () => {
 });
 
 describe("npm run format in a scope that oxfmt formats", () => {
-  const answers = { packs: ["base", "format"] as const, scopes: [makeScopeAnswers(".", { format: true, ignore: ["other/**"] })] };
+  const answers = {
+    packs: ["base", "format"] as const,
+    scopes: [makeScopeAnswers(".", { format: true, ignore: ["other/**"] })],
+  };
 
   it("writes by one script, checks by the other, and leaves what the scope does not own", async () => {
     const files = { "src/a.ts": "export const a  =  1\n", "other/b.ts": "export const b  =  1\n" };

@@ -1,13 +1,26 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, it } from "vitest";
+
 import type { Answers } from "../../src/domain/answers.ts";
 import { generate, land, linkTools, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
 import { git, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
 const TOOLS = [
-  ...["oxlint", "@oxlint", "oxlint-tsgolint", "@oxlint-tsgolint", "oxfmt", "@oxfmt", "typescript", "@typescript"],
-  ...["ultracite", "prettier", "@biomejs", "eslint", "knip"],
+  "oxlint",
+  "@oxlint",
+  "oxlint-tsgolint",
+  "@oxlint-tsgolint",
+  "oxfmt",
+  "@oxfmt",
+  "typescript",
+  "@typescript",
+  "ultracite",
+  "prettier",
+  "@biomejs",
+  "eslint",
+  "knip",
 ];
 const MANIFEST = { name: "fixture", version: "1.0.0", type: "module", main: "src/index.ts" };
 const SCOPES = [makeScopeAnswers(".", { ignore: ["packages/**"] }), makeScopeAnswers("packages/a [x] #1")];
@@ -20,11 +33,18 @@ interface Neighbour {
 }
 
 /** A project with its own tool, before and after everything was generated into it. */
-async function withNeighbour({ answers = {}, files, indent = 2 }: Neighbour, work: (root: string) => Promise<void>): Promise<void> {
+async function withNeighbour(
+  { answers = {}, files, indent = 2 }: Neighbour,
+  work: (root: string) => Promise<void>
+): Promise<void> {
   await withTemporaryDirectory(async (root) => {
     const manifest = `${JSON.stringify(MANIFEST, null, indent)}\n`;
     const nested = `${JSON.stringify({ name: "a" }, null, indent)}\n`;
-    await writeAll(root, { "package.json": manifest, "packages/a [x] #1/package.json": nested, "src/index.ts": "export const one = 1;\n" });
+    await writeAll(root, {
+      "package.json": manifest,
+      "packages/a [x] #1/package.json": nested,
+      "src/index.ts": "export const one = 1;\n",
+    });
     await writeAll(root, { ".gitignore": "node_modules\n", ...files });
     await linkTools(root, TOOLS);
     await git(root, "init", "--quiet");
@@ -45,20 +65,33 @@ describe("what is generated passes, or is left alone by, the project's own Prett
     ["its defaults", {}, 2],
     ["tabs and single quotes", { useTabs: true, singleQuote: true, semi: false }, "\t"],
   ])("with %s", async (_, config, indent) => {
-    const files = { ".prettierrc": `${JSON.stringify(config, null, indent)}\n`, "src/index.ts": "export const one = 1\n" };
+    const files = {
+      ".prettierrc": `${JSON.stringify(config, null, indent)}\n`,
+      "src/index.ts": "export const one = 1\n",
+    };
     const scopes = [makeScopeAnswers(".", { ignore: ["packages/**"] }), makeScopeAnswers("packages/b")];
     const answers: Partial<Answers> = { formatters: ["prettier"], commitGate: "lefthook", scopes };
-    await withNeighbour({ answers, files: { ...files, ...("semi" in config ? {} : { "src/index.ts": "export const one = 1;\n" }) }, indent }, async (root) => {
-      expect(await run(root, "prettier", "--check", ".")).toEqual(passes());
-    });
+    await withNeighbour(
+      {
+        answers,
+        files: { ...files, ...("semi" in config ? {} : { "src/index.ts": "export const one = 1;\n" }) },
+        indent,
+      },
+      async (root) => {
+        expect(await run(root, "prettier", "--check", ".")).toEqual(passes());
+      }
+    );
   });
 
   it("and nothing of the project's is skipped", async () => {
     const ugly = { "sub/oxlint.config.ts": "export default  {}\n", "sub/.hi/a.ts": "export  {}\n" };
-    await withNeighbour({ answers: { formatters: ["prettier"] }, files: { ".prettierrc": "{}\n", ...ugly } }, async (root) => {
-      const [exit, said] = await run(root, "prettier", "--list-different", ".");
-      expect([exit, said.trim().split("\n").toSorted()]).toEqual([1, Object.keys(ugly).toSorted()]);
-    });
+    await withNeighbour(
+      { answers: { formatters: ["prettier"] }, files: { ".prettierrc": "{}\n", ...ugly } },
+      async (root) => {
+        const [exit, said] = await run(root, "prettier", "--list-different", ".");
+        expect([exit, said.trim().split("\n").toSorted()]).toEqual([1, Object.keys(ugly).toSorted()]);
+      }
+    );
   });
 });
 
@@ -98,19 +131,26 @@ describe("what is generated passes, or is left alone by, the project's own Biome
 
   it("and nothing of the project's is skipped", async () => {
     const ugly = { "sub/oxlint.config.ts": "export default  {}\n" };
-    await withNeighbour({ answers: { formatters: ["biome"] }, files: { "biome.json": config({}), ...ugly }, indent: "\t" }, async (root) => {
-      expect(await run(root, "biome", "format", "sub")).toEqual([1, expect.stringContaining("sub/oxlint.config.ts")]);
-    });
+    await withNeighbour(
+      { answers: { formatters: ["biome"] }, files: { "biome.json": config({}), ...ugly }, indent: "\t" },
+      async (root) => {
+        expect(await run(root, "biome", "format", "sub")).toEqual([1, expect.stringContaining("sub/oxlint.config.ts")]);
+      }
+    );
   });
 });
 
 describe("what is generated passes, or is left alone by, the project's own ESLint", () => {
-  const rules = '{ "no-undef": "error", "no-unused-vars": "error", "no-empty": "error", "prefer-const": "error", "sort-imports": "error" }';
+  const rules =
+    '{ "no-undef": "error", "no-unused-vars": "error", "no-empty": "error", "prefer-const": "error", "sort-imports": "error" }';
 
   it.each([
     ["many rules", `export default [{ rules: ${rules} }];\n`],
     ["no rules at all, where a needless directive is a warning", "export default [{}];\n"],
-    ["needless directives as errors", 'export default [{ linterOptions: { reportUnusedDisableDirectives: "error" } }];\n'],
+    [
+      "needless directives as errors",
+      'export default [{ linterOptions: { reportUnusedDisableDirectives: "error" } }];\n',
+    ],
   ])("with %s", async (_, config) => {
     await withNeighbour({ files: { "eslint.config.mjs": config } }, async (root) => {
       expect(await run(root, "eslint", "--max-warnings", "0", ".")).toEqual(passes());
@@ -124,7 +164,11 @@ describe("what is generated passes the project's own type check", () => {
   it.each([
     ["nodenext, JavaScript checked", { type: "module" }, { module: "nodenext", allowJs: true, checkJs: true }],
     ["bundler resolution", { type: "module" }, { module: "esnext", moduleResolution: "bundler" }],
-    ["a CommonJS package that keeps its syntax", { type: "commonjs" }, { module: "nodenext", verbatimModuleSyntax: true, isolatedModules: true }],
+    [
+      "a CommonJS package that keeps its syntax",
+      { type: "commonjs" },
+      { module: "nodenext", verbatimModuleSyntax: true, isolatedModules: true },
+    ],
   ])("%s", async (_, manifest, options) => {
     const files = {
       "package.json": `${JSON.stringify({ ...MANIFEST, ...manifest })}\n`,
@@ -163,7 +207,12 @@ describe("the commit gate, run by the real lefthook on a first commit", () => {
   };
 
   it("lets clean files through, ignored and unreadable ones among them", async () => {
-    const files = { "src/a.ts": "export const answer = 1;\n", "logo.png": "\u0000", "dist/a.js": "debugger;\n", "a b.md": "# a\n" };
+    const files = {
+      "src/a.ts": "export const answer = 1;\n",
+      "logo.png": "\u0000",
+      "dist/a.js": "debugger;\n",
+      "a b.md": "# a\n",
+    };
     await withNeighbour({ answers, files }, async (root) => {
       await run(root, "oxfmt", "-c", "oxfmt.config.ts", "package.json");
       expect(await run(root, "lefthook", "install")).toEqual(passes());

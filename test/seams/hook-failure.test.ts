@@ -5,10 +5,10 @@ import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
+import { relativePath } from "../../src/domain/paths.ts";
+import { findNodeFailure } from "../../src/runtime/node-version.ts";
 import { HookRepository, makeScope } from "../helpers/hook-repository.ts";
 import type { HookRun } from "../helpers/hook-repository.ts";
-import { findNodeFailure } from "../../src/runtime/node-version.ts";
-import { relativePath } from "../../src/domain/paths.ts";
 
 // Seed 003 AC-002: a tool or configuration failure is never findings and never clean. Feedback fails open.
 
@@ -91,7 +91,9 @@ describe("a tool", () => {
     await repository.replaceTool("oxfmt", "tool-closed-stdin.mjs");
     const result = await repository.check(["src/a.ts"]);
     expect(result).toMatchObject({ status: "failed", findings: [{ rule: "eslint(no-debugger)" }] });
-    expect(result.failures).toMatchObject([{ kind: "process", exitCode: 101, output: expect.stringContaining("panicked") as string }]);
+    expect(result.failures).toMatchObject([
+      { kind: "process", exitCode: 101, output: expect.stringContaining("panicked") as string },
+    ]);
   });
 
   it.each(["oxlint", "oxfmt"] as const)("that hangs is killed with its children at the deadline: %s", async (tool) => {
@@ -131,7 +133,10 @@ describe("a configuration", () => {
     ["is a list", "[]"],
     ["has no scopes", '{ "schemaVersion": 1 }'],
     ["has a scope that leads out", JSON.stringify({ schemaVersion: 1, scopes: [makeScope("../x")] })],
-    ["has a configuration that leads out", JSON.stringify({ schemaVersion: 1, scopes: [makeScope(".", { config: "/etc/x.ts" })] })],
+    [
+      "has a configuration that leads out",
+      JSON.stringify({ schemaVersion: 1, scopes: [makeScope(".", { config: "/etc/x.ts" })] }),
+    ],
   ])("selection that %s is a configuration failure", async (_, text) => {
     await repository.write(".hi/lint/selection.json", text);
     const result = await repository.check(["src/a.ts"]);
@@ -149,11 +154,13 @@ describe("a configuration", () => {
 /** A Node of this machine that cannot load TypeScript configuration, where there is one. */
 function findOldNode(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
-  return folders.map((folder) => path.join(folder, "node")).find((file) => {
-    if (!existsSync(file)) return false;
-    const version = spawnSync(file, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout.trim();
-    return /^(?:20|21)\./.test(version);
-  });
+  return folders
+    .map((folder) => path.join(folder, "node"))
+    .find((file) => {
+      if (!existsSync(file)) return false;
+      const version = spawnSync(file, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout.trim();
+      return /^(?:20|21)\./.test(version);
+    });
 }
 
 const oldNode = findOldNode();
@@ -193,7 +200,10 @@ describe("a hook that is stopped", () => {
     await repository.replaceTool("oxfmt", "tool-hang.mjs");
     const pids = path.join(repository.root, "../pids");
     const args = [repository.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", "neutral"];
-    const hook = spawn(process.execPath, args, { env: { ...process.env, HI_TEST_PIDS: pids }, stdio: ["pipe", "ignore", "ignore"] });
+    const hook = spawn(process.execPath, args, {
+      env: { ...process.env, HI_TEST_PIDS: pids },
+      stdio: ["pipe", "ignore", "ignore"],
+    });
     const ended = new Promise((resolve) => hook.on("exit", (_, by) => resolve(by)));
     hook.stdin.end(JSON.stringify({ files: ["src/a.ts"] }));
     await waitUntil(() => existsSync(pids));
@@ -213,11 +223,16 @@ describe("a failure of ours", () => {
     ["opencode", (run: HookRun) => (JSON.parse(run.stdout) as { text: string }).text],
   ])("is one line for %s, exit 0, and blocks nothing", async (provider, read) => {
     await repository.ownModules(["oxlint"]);
-    const payload = provider === "codex"
-      ? { cwd: repository.root, tool_name: "apply_patch", tool_input: { command: "*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch" } }
-      : provider === "claude"
-        ? { tool_name: "Edit", tool_input: { file_path: repository.at("src/a.ts") } }
-        : { tool: "edit", args: { filePath: "src/a.ts" }, directory: repository.root };
+    const payload =
+      provider === "codex"
+        ? {
+            cwd: repository.root,
+            tool_name: "apply_patch",
+            tool_input: { command: "*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch" },
+          }
+        : provider === "claude"
+          ? { tool_name: "Edit", tool_input: { file_path: repository.at("src/a.ts") } }
+          : { tool: "edit", args: { filePath: "src/a.ts" }, directory: repository.root };
     const run = await repository.run(provider, payload);
     expect(run.exitCode).toBe(0);
     expect(read(run)).toMatch(/^hi: [^\n]*oxlint[^\n]*$/);
@@ -231,6 +246,6 @@ describe("a failure of ours", () => {
       const run = await repository.run("", {}, { args: [repository.at(".hi/runtime/hook.mjs"), ...args] });
       expect(run).toMatchObject({ exitCode: 0, stdout: "" });
       expect(run.stderr).toMatch(/^hi: [^\n]+\n$/);
-    },
+    }
   );
 });

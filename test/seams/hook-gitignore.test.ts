@@ -24,7 +24,12 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 function askGit(files: readonly string[]): ReadonlySet<string> {
   try {
     const input = files.join("\0");
-    const options = { cwd: root, input, encoding: "utf8", env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" } } as const;
+    const options = {
+      cwd: root,
+      input,
+      encoding: "utf8",
+      env: { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null" },
+    } as const;
     return new Set(execFileSync("git", ["check-ignore", "--no-index", "-z", "--stdin"], options).split("\0"));
   } catch {
     // Exit 1: none is ignored.
@@ -33,9 +38,17 @@ function askGit(files: readonly string[]): ReadonlySet<string> {
 }
 
 const name = fc.constantFrom("a", "b", "c.ts", "x.gen.ts", "d");
-const piece = fc.oneof(name, fc.constantFrom("*", "**", "*.ts", "?", "[ab]", "[!a]", "x.*", "a*", "*.gen.*", "\\a", "{a,b}", "[a-c].ts"));
+const piece = fc.oneof(
+  name,
+  fc.constantFrom("*", "**", "*.ts", "?", "[ab]", "[!a]", "x.*", "a*", "*.gen.*", "\\a", "{a,b}", "[a-c].ts")
+);
 const pattern = fc
-  .tuple(fc.constantFrom("", "", "!", "#"), fc.constantFrom("", "/"), fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom("", "", "/", "  "))
+  .tuple(
+    fc.constantFrom("", "", "!", "#"),
+    fc.constantFrom("", "/"),
+    fc.array(piece, { minLength: 1, maxLength: 3 }),
+    fc.constantFrom("", "", "/", "  ")
+  )
   .map(([mark, anchor, pieces, tail]) => mark + anchor + pieces.join("/") + tail);
 const ignoreFile = fc.array(pattern, { maxLength: 4 }).map((lines) => `${lines.join("\n")}\n`);
 const file = fc
@@ -45,15 +58,20 @@ const file = fc
 describe("isGitIgnored", () => {
   it("agrees with git", async () => {
     await fc.assert(
-      fc.asyncProperty(ignoreFile, ignoreFile, fc.array(file, { minLength: 8, maxLength: 8 }), async (top, nested, files) => {
-        await writeFile(path.join(root, ".gitignore"), top);
-        await writeFile(path.join(root, "a/.gitignore"), nested);
-        const theirs = askGit(files);
-        for (const each of files) {
-          expect([each, await isGitIgnored(root, relativePath(each))]).toStrictEqual([each, theirs.has(each)]);
+      fc.asyncProperty(
+        ignoreFile,
+        ignoreFile,
+        fc.array(file, { minLength: 8, maxLength: 8 }),
+        async (top, nested, files) => {
+          await writeFile(path.join(root, ".gitignore"), top);
+          await writeFile(path.join(root, "a/.gitignore"), nested);
+          const theirs = askGit(files);
+          for (const each of files) {
+            expect([each, await isGitIgnored(root, relativePath(each))]).toStrictEqual([each, theirs.has(each)]);
+          }
         }
-      }),
-      { numRuns: 500 },
+      ),
+      { numRuns: 500 }
     );
   });
 });

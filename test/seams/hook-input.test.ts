@@ -21,7 +21,12 @@ afterAll(async () => {
 beforeEach(() => repository.write("src/a.ts", "debugger;\n"));
 
 function makePayload(more: Record<string, unknown> = {}): string {
-  return JSON.stringify({ hook_event_name: "PostToolUse", tool_name: "Edit", tool_input: { file_path: repository.at("src/a.ts") }, ...more });
+  return JSON.stringify({
+    hook_event_name: "PostToolUse",
+    tool_name: "Edit",
+    tool_input: { file_path: repository.at("src/a.ts") },
+    ...more,
+  });
 }
 
 describe("a payload is understood", () => {
@@ -45,7 +50,7 @@ describe("a payload is understood", () => {
   });
 
   it("of several megabytes, to the end", async () => {
-    const run = await repository.run("claude", makePayload({ big: "x{\"".repeat(1_000_000) }));
+    const run = await repository.run("claude", makePayload({ big: 'x{"'.repeat(1_000_000) }));
     expect(run.exitCode).toBe(0);
     expect(JSON.parse(run.stdout)).toMatchObject({ decision: "block" });
   });
@@ -67,7 +72,12 @@ describe("no payload is a silent success", () => {
       expect(await repository.run(provider, text)).toStrictEqual({ stdout: "", stderr: "", exitCode: 0, signal: null });
     }
     for (const provider of ["cursor", "opencode"]) {
-      expect(await repository.run(provider, text)).toStrictEqual({ stdout: "{}\n", stderr: "", exitCode: 0, signal: null });
+      expect(await repository.run(provider, text)).toStrictEqual({
+        stdout: "{}\n",
+        stderr: "",
+        exitCode: 0,
+        signal: null,
+      });
     }
     expect(listChanges(before, await repository.snapshot())).toStrictEqual([]);
   });
@@ -78,9 +88,13 @@ describe("no payload is a silent success", () => {
 
   it.each(["ignore", "closed"] as const)("a stdin that is %s", async (kind) => {
     const stdin = kind === "ignore" ? "ignore" : openSync("/dev/null", "r");
-    const child = spawn(process.execPath, [repository.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", "claude"], {
-      stdio: [stdin, "pipe", "pipe"],
-    });
+    const child = spawn(
+      process.execPath,
+      [repository.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", "claude"],
+      {
+        stdio: [stdin, "pipe", "pipe"],
+      }
+    );
     expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
   });
 });
@@ -89,14 +103,18 @@ describe("any bytes at all", () => {
   it("never crash, hang, block or touch a file", async () => {
     const before = await repository.snapshot();
     const provider = fc.constantFrom("claude", "codex", "cursor", "opencode", "neutral");
-    const noise = fc.oneof(fc.string(), fc.json(), fc.json().map((text) => `{"tool_name":"Edit","tool_input":${text}}`));
+    const noise = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.json().map((text) => `{"tool_name":"Edit","tool_input":${text}}`)
+    );
     await fc.assert(
       fc.asyncProperty(provider, noise, async (name, text) => {
         const run = await repository.run(name, text);
         expect(run).toMatchObject({ exitCode: 0, signal: null, stderr: "" });
         expect(run.stdout).not.toContain("decision");
       }),
-      { numRuns: 60 },
+      { numRuns: 60 }
     );
     expect(listChanges(before, await repository.snapshot())).toStrictEqual([]);
   });

@@ -31,13 +31,37 @@ interface Answer {
 function announce(provider: string, files: readonly string[]): Record<string, unknown> {
   const [first = ""] = files;
   const rows: Record<string, Record<string, unknown>> = {
-    claude: { session_id: "s", cwd: "/", hook_event_name: "PostToolUse", tool_name: "Write", tool_input: { file_path: repository.at(first), content: "" } },
-    codex: {
-      session_id: "s", cwd: repository.at("src"), hook_event_name: "PostToolUse", tool_name: "apply_patch",
-      tool_input: { command: ["*** Begin Patch", ...files.map((file) => `*** Update File: ../${file}`), "*** End Patch"].join("\n") },
+    claude: {
+      session_id: "s",
+      cwd: "/",
+      hook_event_name: "PostToolUse",
+      tool_name: "Write",
+      tool_input: { file_path: repository.at(first), content: "" },
     },
-    cursor: { conversation_id: "c", hook_event_name: "postToolUse", workspace_roots: [repository.root], tool_name: "StrReplace", tool_input: { path: repository.at(first) } },
-    opencode: { tool: "edit", sessionID: "s", callID: "c", args: { filePath: first }, directory: repository.root, metadata: {} },
+    codex: {
+      session_id: "s",
+      cwd: repository.at("src"),
+      hook_event_name: "PostToolUse",
+      tool_name: "apply_patch",
+      tool_input: {
+        command: ["*** Begin Patch", ...files.map((file) => `*** Update File: ../${file}`), "*** End Patch"].join("\n"),
+      },
+    },
+    cursor: {
+      conversation_id: "c",
+      hook_event_name: "postToolUse",
+      workspace_roots: [repository.root],
+      tool_name: "StrReplace",
+      tool_input: { path: repository.at(first) },
+    },
+    opencode: {
+      tool: "edit",
+      sessionID: "s",
+      callID: "c",
+      args: { filePath: first },
+      directory: repository.root,
+      metadata: {},
+    },
   };
   return rows[provider] ?? {};
 }
@@ -75,13 +99,24 @@ describe("codex", () => {
     await repository.write("src/new name.ts", "debugger;\n");
     const command = [
       "*** Begin Patch",
-      "*** Update File: src/a b.ts", "@@", "-x", "+y",
+      "*** Update File: src/a b.ts",
+      "@@",
+      "-x",
+      "+y",
       "*** Delete File: src/gone.ts",
-      "*** Update File: src/old.ts", "*** Move to: src/new name.ts", "@@", "-x", "+y",
+      "*** Update File: src/old.ts",
+      "*** Move to: src/new name.ts",
+      "@@",
+      "-x",
+      "+y",
       "*** End Patch",
     ].join("\n");
     const before = await repository.snapshot();
-    const run = await repository.run("codex", { cwd: repository.root, tool_name: "apply_patch", tool_input: { command } });
+    const run = await repository.run("codex", {
+      cwd: repository.root,
+      tool_name: "apply_patch",
+      tool_input: { command },
+    });
     const answer = JSON.parse(run.stdout) as Record<string, unknown>;
     expect(Object.keys(answer).toSorted()).toStrictEqual(["decision", "hookSpecificOutput", "reason"]);
     expect(answer["decision"]).toBe("block");
@@ -92,14 +127,23 @@ describe("codex", () => {
   });
 
   it("in a session that started in a subfolder resolves paths against it", async () => {
-    const run = await repository.run("codex", { cwd: repository.at("src"), tool_name: "apply_patch", tool_input: { command: "*** Begin Patch\n*** Update File: a b.ts\n*** End Patch\n" } });
+    const run = await repository.run("codex", {
+      cwd: repository.at("src"),
+      tool_name: "apply_patch",
+      tool_input: { command: "*** Begin Patch\n*** Update File: a b.ts\n*** End Patch\n" },
+    });
     expect(run.stdout).toContain("src/a b.ts:2:1");
   });
 });
 
 describe("cursor", () => {
   it("formats and fixes on afterFileEdit, and says nothing there", async () => {
-    const run = await repository.run("cursor", { hook_event_name: "afterFileEdit", workspace_roots: [repository.root], file_path: repository.at("src/a b.ts"), edits: [] });
+    const run = await repository.run("cursor", {
+      hook_event_name: "afterFileEdit",
+      workspace_roots: [repository.root],
+      file_path: repository.at("src/a b.ts"),
+      edits: [],
+    });
     expect(run).toStrictEqual({ stdout: "{}\n", stderr: "", exitCode: 0, signal: null });
     expect(await repository.read("src/a b.ts")).toBe("export const a = 1;\ndebugger;\n");
   });

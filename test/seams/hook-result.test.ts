@@ -27,7 +27,7 @@ describe("an edited file", () => {
     const result = await repository.check(["src/it's a $x.ts"]);
 
     expect(await repository.read("src/it's a $x.ts")).toBe(
-      "const a = 1;\nexport { a };\nexport const f = (x) => x == null;\n",
+      "const a = 1;\nexport { a };\nexport const f = (x) => x == null;\n"
     );
     expect(listChanges(before, await repository.snapshot())).toStrictEqual(["src/it's a $x.ts"]);
     expect(result).toMatchObject({
@@ -63,10 +63,7 @@ describe("an edited file", () => {
 
   it("keeps an import whose use is still to be written", async () => {
     await repository.write("src/import.ts", 'import { a } from "./clean.ts";\n\nexport const b = 1;\n');
-    await repository.write(
-      "strict.config.ts",
-      'export default { rules: { "no-unused-vars": "error" } };\n',
-    );
+    await repository.write("strict.config.ts", 'export default { rules: { "no-unused-vars": "error" } };\n');
     await repository.select([makeScope(".", { config: "strict.config.ts" })]);
     const result = await repository.check(["src/import.ts"]);
     expect(result.findings.map((finding) => finding.rule)).toStrictEqual(["eslint(no-unused-vars)"]);
@@ -124,7 +121,10 @@ describe("an edited file", () => {
 describe("the owning scope", () => {
   it("is the most specific one, with its own configuration and folder", async () => {
     await repository.write("packages/a/package.json", "{}\n");
-    await repository.write("packages/a/oxlint.config.ts", 'export default { rules: { "no-debugger": "warn", "no-unused-vars": "off" } };\n');
+    await repository.write(
+      "packages/a/oxlint.config.ts",
+      'export default { rules: { "no-debugger": "warn", "no-unused-vars": "off" } };\n'
+    );
     await repository.write("packages/a/oxfmt.config.ts", "export default { semi: false };\n");
     await repository.write("packages/a/src/x.ts", "export const x = 1;\nvar y = 2;\ndebugger;\n");
     await repository.write("src/root.ts", "debugger;\n");
@@ -142,7 +142,7 @@ describe("the owning scope", () => {
     await repository.write("src/v.ts", "debugger;\n");
     await repository.write(
       ".hi/lint/selection.json",
-      JSON.stringify({ schemaVersion: 7, later: true, scopes: [{ ...makeScope("."), kind: "x", tools: undefined }] }),
+      JSON.stringify({ schemaVersion: 7, later: true, scopes: [{ ...makeScope("."), kind: "x", tools: undefined }] })
     );
     expect((await repository.check(["src/v.ts"])).status).toBe("findings");
   });
@@ -152,15 +152,18 @@ describe("the owning scope", () => {
     await repository.write("typed/tsconfig.json", '{ "compilerOptions": { "strict": true } }\n');
     await repository.write(
       "typed/oxlint.config.ts",
-      'import core from "ultracite/oxlint/core";\nexport default { extends: [core], options: { typeAware: true }, rules: { "typescript/no-floating-promises": "error" } };\n',
+      'import core from "ultracite/oxlint/core";\nexport default { extends: [core], options: { typeAware: true }, rules: { "typescript/no-floating-promises": "error" } };\n'
     );
-    await repository.write("typed/oxfmt.config.ts", 'import preset from "ultracite/oxfmt";\nexport default { ...preset };\n');
+    await repository.write(
+      "typed/oxfmt.config.ts",
+      'import preset from "ultracite/oxfmt";\nexport default { ...preset };\n'
+    );
     await repository.write("typed/x.ts", "const load = async () => await Promise.resolve(1);\n\nload();\n");
     await repository.select([makeScope("."), makeScope("typed")]);
     const result = await repository.check(["typed/x.ts"]);
     expect(result.failures).toStrictEqual([]);
     expect(result.findings).toContainEqual(
-      expect.objectContaining({ rule: "typescript(no-floating-promises)", line: 3, column: 1 }),
+      expect.objectContaining({ rule: "typescript(no-floating-promises)", line: 3, column: 1 })
     );
   });
 
@@ -172,25 +175,31 @@ describe("the owning scope", () => {
 });
 
 describe("what is reported on but never rewritten", () => {
-  it.each(["oxlint.config.ts", "oxfmt.config.ts", "sub/oxlint.config.mts"])("%s, a configuration file", async (file) => {
-    await repository.write("sub/keep.txt", "");
-    const before = file.startsWith("sub") ? "" : await repository.read(file);
-    const text = `${before}var  later = 1; debugger\n`;
-    await repository.write(file, text);
-    try {
-      const result = await repository.check([file]);
-      expect(await repository.read(file)).toBe(text);
-      expect(result).toMatchObject({ status: "findings", changed: [] });
-    } finally {
-      await repository.write(file, before);
+  it.each(["oxlint.config.ts", "oxfmt.config.ts", "sub/oxlint.config.mts"])(
+    "%s, a configuration file",
+    async (file) => {
+      await repository.write("sub/keep.txt", "");
+      const before = file.startsWith("sub") ? "" : await repository.read(file);
+      const text = `${before}var  later = 1; debugger\n`;
+      await repository.write(file, text);
+      try {
+        const result = await repository.check([file]);
+        expect(await repository.read(file)).toBe(text);
+        expect(result).toMatchObject({ status: "findings", changed: [] });
+      } finally {
+        await repository.write(file, before);
+      }
     }
-  });
+  );
 
   it("a file that the receipt says is generated", async () => {
     await repository.write("src/owned.ts", "var  owned = 1; debugger\n");
     await repository.write(
       ".hi/receipt.json",
-      JSON.stringify({ schemaVersion: 1, files: { "src/owned.ts": { class: "generated" }, "src/mine.ts": { class: "authored" } } }),
+      JSON.stringify({
+        schemaVersion: 1,
+        files: { "src/owned.ts": { class: "generated" }, "src/mine.ts": { class: "authored" } },
+      })
     );
     await repository.write("src/mine.ts", "var  mine = 1;\n");
     const result = await repository.check(["src/owned.ts", "src/mine.ts"]);

@@ -11,7 +11,9 @@ let repository: HookRepository;
 
 beforeAll(async () => {
   repository = await HookRepository.create();
-  await repository.select([makeScope(".", { ignore: ["packages/b/**", "vendor", "**/*.gen.ts", "od\\[d\\]/**", "{x,y}/z.ts"] })]);
+  await repository.select([
+    makeScope(".", { ignore: ["packages/b/**", "vendor", "**/*.gen.ts", "od\\[d\\]/**", "{x,y}/z.ts"] }),
+  ]);
   for (const file of [
     "src/ignored/a.ts",
     "packages/b/src/a.ts",
@@ -105,14 +107,22 @@ describe("what git ignores", () => {
 describe("switches", () => {
   it("HI_HOOK=off turns the runtime off", async () => {
     await repository.write("src/off.ts", UGLY);
-    const result = await repository.run("claude", { tool_name: "Edit", tool_input: { file_path: repository.at("src/off.ts") } }, { env: { HI_HOOK: "off" } });
+    const result = await repository.run(
+      "claude",
+      { tool_name: "Edit", tool_input: { file_path: repository.at("src/off.ts") } },
+      { env: { HI_HOOK: "off" } }
+    );
     expect(result).toStrictEqual({ stdout: "", stderr: "", exitCode: 0, signal: null });
     expect(await repository.read("src/off.ts")).toBe(UGLY);
   });
 
   it("the Claude projection run by Cursor does nothing, since Cursor's own does it", async () => {
     await repository.write("src/cursor.ts", UGLY);
-    const result = await repository.run("claude", { tool_name: "Edit", tool_input: { file_path: repository.at("src/cursor.ts") } }, { env: { CURSOR_VERSION: "2.0" } });
+    const result = await repository.run(
+      "claude",
+      { tool_name: "Edit", tool_input: { file_path: repository.at("src/cursor.ts") } },
+      { env: { CURSOR_VERSION: "2.0" } }
+    );
     expect(result).toStrictEqual({ stdout: "", stderr: "", exitCode: 0, signal: null });
     expect(await repository.read("src/cursor.ts")).toBe(UGLY);
   });

@@ -1,15 +1,30 @@
 import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { git } from "../helpers/hi.ts";
-import { codesOf, evidenceOf, inFolder, makeRepository, openWorld, refusalOf, resolveIn, writeTree } from "./init-detect.fixture.ts";
+import {
+  codesOf,
+  evidenceOf,
+  inFolder,
+  makeRepository,
+  openWorld,
+  refusalOf,
+  resolveIn,
+  writeTree,
+} from "./init-detect.fixture.ts";
 
 const MANIFEST = { "package.json": { name: "sample" }, "src/index.ts": "export const one = 1;\n" };
 
 describe("the root of a repository", () => {
   test("is git's top level, from the root and from a folder deep inside a package", () =>
     inFolder(async (folder) => {
-      await makeRepository(folder, { ...MANIFEST, "packages/a/package.json": { name: "a" }, "packages/a/src/x.ts": "" });
+      await makeRepository(folder, {
+        ...MANIFEST,
+        "packages/a/package.json": { name: "a" },
+        "packages/a/src/x.ts": "",
+      });
       for (const cwd of [folder, path.join(folder, "packages/a/src")]) {
         const resolved = await resolveIn(cwd);
         expect(resolved.root).toBe(folder);
@@ -127,7 +142,11 @@ describe("git that cannot be trusted for this folder stops the run", () => {
       await makeRepository(folder, MANIFEST);
       const other = `${folder}-other`;
       await makeRepository(other, {});
-      const hook = { GIT_DIR: path.join(other, ".git"), GIT_WORK_TREE: other, GIT_INDEX_FILE: path.join(other, ".git/index") };
+      const hook = {
+        GIT_DIR: path.join(other, ".git"),
+        GIT_WORK_TREE: other,
+        GIT_INDEX_FILE: path.join(other, ".git/index"),
+      };
       expect((await resolveIn(folder, {}, hook)).root).toBe(folder);
     }));
 });

@@ -1,11 +1,22 @@
 import { mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
-import { resolve } from "../../src/pipeline/resolve.ts";
+
 import { resolveForCheck } from "../../src/pipeline/resolve-for-check.ts";
+import { resolve } from "../../src/pipeline/resolve.ts";
 import { git } from "../helpers/hi.ts";
 import type { Tree } from "./init-detect.fixture.ts";
-import { codesOf, evidenceOf, inFolder, makeRepository, openWorld, refusalOf, resolveIn, writeTree } from "./init-detect.fixture.ts";
+import {
+  codesOf,
+  evidenceOf,
+  inFolder,
+  makeRepository,
+  openWorld,
+  refusalOf,
+  resolveIn,
+  writeTree,
+} from "./init-detect.fixture.ts";
 
 const WORKSPACE: Tree = {
   "package.json": { name: "root", workspaces: ["packages/*"] },
@@ -13,13 +24,32 @@ const WORKSPACE: Tree = {
   "packages/a/src/a.ts": "",
   "packages/b/package.json": { name: "b" },
 };
-const UPDATE = { verb: "update", format: "human", exitCode: false, dryRun: true, offline: true, yes: true, preview: "off", install: false, take: [] } as const;
+const UPDATE = {
+  verb: "update",
+  format: "human",
+  exitCode: false,
+  dryRun: true,
+  offline: true,
+  yes: true,
+  preview: "off",
+  install: false,
+  take: [],
+} as const;
 
 function toReceipt(inputsDigest: string, files: object) {
-  return { schemaVersion: 1, templateVersion: "0.1.0", templateDigest: "0".repeat(64), inputsDigest, tools: {}, preview: "off", files };
+  return {
+    schemaVersion: 1,
+    templateVersion: "0.1.0",
+    templateDigest: "0".repeat(64),
+    inputsDigest,
+    tools: {},
+    preview: "off",
+    files,
+  };
 }
 
-const problemsOf = (facts: { readonly details?: Readonly<Record<string, unknown>> }): unknown => facts.details?.["problems"];
+const problemsOf = (facts: { readonly details?: Readonly<Record<string, unknown>> }): unknown =>
+  facts.details?.["problems"];
 
 describe("scopes are refused by name, and all of them at once", () => {
   test("absolute, escaping, missing, without package.json, excluded, a link out, an alias", () =>
@@ -28,10 +58,31 @@ describe("scopes are refused by name, and all of them at once", () => {
       await writeTree(`${folder}-outside`, { "package.json": { name: "outside" } });
       await symlink(`${folder}-outside`, path.join(folder, "linked"));
       await symlink("packages/a", path.join(folder, "alias"));
-      const scopes = ["/etc", "../x", "gone", "docs", "apps/wiki", "packages/b", "linked", "alias", "package.json", "packages/a"];
+      const scopes = [
+        "/etc",
+        "../x",
+        "gone",
+        "docs",
+        "apps/wiki",
+        "packages/b",
+        "linked",
+        "alias",
+        "package.json",
+        "packages/a",
+      ];
       const facts = await refusalOf(resolveIn(folder, { scopes, exclude: ["packages/b/**"] }));
       expect(facts.code).toBe("HI_SCOPE_REFUSED");
-      expect(facts.details?.["scopes"]).toEqual(["/etc", "../x", "alias", "apps/wiki", "docs", "gone", "linked", "package.json", "packages/b"]);
+      expect(facts.details?.["scopes"]).toEqual([
+        "/etc",
+        "../x",
+        "alias",
+        "apps/wiki",
+        "docs",
+        "gone",
+        "linked",
+        "package.json",
+        "packages/b",
+      ]);
       expect(problemsOf(facts)).toEqual([
         "path",
         "path",
@@ -73,7 +124,10 @@ describe("scopes are refused by name, and all of them at once", () => {
     inFolder(async (folder) => {
       await makeRepository(folder, WORKSPACE);
       const facts = await refusalOf(resolveIn(folder, { exclude: ["dist/**", "../other/**"] }));
-      expect(facts).toMatchObject({ code: "HI_EXCLUDE_REFUSED", details: { pattern: "../other/**", problem: "escapes" } });
+      expect(facts).toMatchObject({
+        code: "HI_EXCLUDE_REFUSED",
+        details: { pattern: "../other/**", problem: "escapes" },
+      });
     }));
 });
 
@@ -94,18 +148,20 @@ describe("the proposal", () => {
     ["a package's Prettier", { "packages/a/prettier.config.mjs": "export default {}" }, "prettier"],
     ["Biome", { "biome.jsonc": '{ // on by default\n "linter": {} }' }, "biome"],
     ["dprint", { "dprint.json": "{}" }, "dprint"],
-  ])("%s at work: the format pack is not proposed, and why is said; chosen, it is a warning", (_name, tree, formatter) =>
-    inFolder(async (folder) => {
-      await makeRepository(folder, { ...WORKSPACE, ...tree });
-      const resolved = await resolveIn(folder);
-      expect(resolved.settings.packs).toEqual(["base"]);
-      expect(resolved.answers).toMatchObject({ formatters: [formatter] });
-      expect(resolved.answers.scopes.every((scope) => !scope.format)).toBe(true);
-      expect(codesOf(resolved)).toContain("formatter-kept");
-      const chosen = await resolveIn(folder, { packs: ["base", "format"] });
-      expect(chosen.answers.scopes.every((scope) => scope.format)).toBe(true);
-      expect(codesOf(chosen)).toContain("formatter-beside-ours");
-    }),
+  ])(
+    "%s at work: the format pack is not proposed, and why is said; chosen, it is a warning",
+    (_name, tree, formatter) =>
+      inFolder(async (folder) => {
+        await makeRepository(folder, { ...WORKSPACE, ...tree });
+        const resolved = await resolveIn(folder);
+        expect(resolved.settings.packs).toEqual(["base"]);
+        expect(resolved.answers).toMatchObject({ formatters: [formatter] });
+        expect(resolved.answers.scopes.every((scope) => !scope.format)).toBe(true);
+        expect(codesOf(resolved)).toContain("formatter-kept");
+        const chosen = await resolveIn(folder, { packs: ["base", "format"] });
+        expect(chosen.answers.scopes.every((scope) => scope.format)).toBe(true);
+        expect(codesOf(chosen)).toContain("formatter-beside-ours");
+      })
   );
 
   test("a Biome whose formatter is off only lints", () =>
@@ -127,13 +183,19 @@ describe("the proposal", () => {
 
   test("a root policy that packages live under today is named for each package", () =>
     inFolder(async (folder) => {
-      await makeRepository(folder, { ...WORKSPACE, ".oxlintrc.json": "{}", "packages/b/oxlint.config.ts": "export default {}" });
+      await makeRepository(folder, {
+        ...WORKSPACE,
+        ".oxlintrc.json": "{}",
+        "packages/b/oxlint.config.ts": "export default {}",
+      });
       const resolved = await resolveIn(folder);
       expect(resolved.answers.scopes.map((scope) => scope.policy)).toEqual([
         { kind: "generated" },
         { kind: "project-module", path: "packages/b/oxlint.config.ts" },
       ]);
-      expect(resolved.findings.filter(({ code }) => code === "policy-of-parent").map((finding) => finding.path)).toEqual(["packages/a"]);
+      expect(
+        resolved.findings.filter(({ code }) => code === "policy-of-parent").map((finding) => finding.path)
+      ).toEqual(["packages/a"]);
     }));
 });
 
@@ -143,7 +205,10 @@ describe("settings", () => {
       await makeRepository(folder, WORKSPACE);
       const { settingsText = "" } = await resolveIn(folder, { exclude: ["b/**", "a/**", "b/**"] });
       expect(settingsText.split("\n")[1]).toBe('  "$schema": "./settings.schema.json",');
-      expect(JSON.parse(settingsText).lint).toEqual({ scopes: ["packages/a", "packages/b"], exclude: ["a/**", "b/**"] });
+      expect(JSON.parse(settingsText).lint).toEqual({
+        scopes: ["packages/a", "packages/b"],
+        exclude: ["a/**", "b/**"],
+      });
       await writeTree(folder, { ".hi/settings.json": settingsText });
       expect((await resolveIn(folder)).settingsText).toBe(settingsText);
     }));
@@ -171,7 +236,10 @@ describe("settings", () => {
   test("are never planned by update, which needs them", () =>
     inFolder(async (folder) => {
       await makeRepository(folder, WORKSPACE);
-      expect(await refusalOf(resolve(UPDATE, await openWorld(folder)))).toMatchObject({ code: "HI_NOT_INITIALISED", next: "hi init" });
+      expect(await refusalOf(resolve(UPDATE, await openWorld(folder)))).toMatchObject({
+        code: "HI_NOT_INITIALISED",
+        next: "hi init",
+      });
       const { settingsText = "" } = await resolveIn(folder);
       await writeTree(folder, { ".hi/settings.json": settingsText });
       expect(await resolve(UPDATE, await openWorld(folder))).not.toHaveProperty("settingsText");
@@ -184,10 +252,18 @@ test("an owned file that git hides is mentioned, and the disk counts", () =>
     await makeRepository(folder, { ...WORKSPACE, "oxlint.config.ts": "export default {};\n" });
     const { settingsText = "", inputsDigest } = await resolveIn(folder);
     const owned = { class: "generated", sha256: "0".repeat(64), generator: "lint", since: "0.1.0", created: true };
-    await writeTree(folder, { ".hi/settings.json": settingsText, ".hi/receipt.json": toReceipt(inputsDigest, { "oxlint.config.ts": owned }) });
+    await writeTree(folder, {
+      ".hi/settings.json": settingsText,
+      ".hi/receipt.json": toReceipt(inputsDigest, { "oxlint.config.ts": owned }),
+    });
     await git(folder, "update-index", "--skip-worktree", "oxlint.config.ts");
     const resolved = await resolve(UPDATE, await openWorld(folder));
-    expect(resolved.findings).toContainEqual({ code: "hidden-from-git", severity: "warning", path: "oxlint.config.ts", args: { bit: "skip-worktree" } });
+    expect(resolved.findings).toContainEqual({
+      code: "hidden-from-git",
+      severity: "warning",
+      path: "oxlint.config.ts",
+      args: { bit: "skip-worktree" },
+    });
   }));
 
 // b14: only the manager that was chosen is started, so it has to be there before anything is written.
@@ -207,7 +283,8 @@ describe("the inputs digest", () => {
     return inputsDigest;
   }
 
-  const checked = async (folder: string): Promise<string> => (await resolveForCheck(await openWorld(folder))).inputsDigest;
+  const checked = async (folder: string): Promise<string> =>
+    (await resolveForCheck(await openWorld(folder))).inputsDigest;
 
   test("is the same in a check, from any folder, and in an update", () =>
     inFolder(async (folder) => {
@@ -223,7 +300,10 @@ describe("the inputs digest", () => {
       await makeRepository(folder, WORKSPACE);
       const digest = await publish(folder, { npm_config_user_agent: "bun/1.4.5" });
       expect(await checked(folder)).toBe(digest);
-      expect(await resolve(UPDATE, await openWorld(folder))).toMatchObject({ inputsDigest: digest, answers: { packageManager: "bun" } });
+      expect(await resolve(UPDATE, await openWorld(folder))).toMatchObject({
+        inputsDigest: digest,
+        answers: { packageManager: "bun" },
+      });
       // The install that follows settles what was open, and changes nothing.
       await writeFile(path.join(folder, "bun.lock"), "{}");
       expect(await checked(folder)).toBe(digest);
@@ -263,6 +343,9 @@ test("a check reads the selection in the same spelling, and refuses what is no p
     await writeTree(folder, { ".hi/settings.json": settingsText.replace('"packages/a"', '"../a"') });
     expect(await refusalOf(resolveForCheck(await openWorld(folder)))).toMatchObject({
       code: "HI_SETTINGS_INVALID",
-      where: { path: ".hi/settings.json", line: settingsText.split("\n").findIndex((line) => line.includes("packages/a")) + 1 },
+      where: {
+        path: ".hi/settings.json",
+        line: settingsText.split("\n").findIndex((line) => line.includes("packages/a")) + 1,
+      },
     });
   }));

@@ -1,9 +1,19 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { git } from "../helpers/hi.ts";
 import type { Tree } from "./init-detect.fixture.ts";
-import { codesOf, evidenceOf, inFolder, makeRepository, refusalOf, resolveIn, writeTree } from "./init-detect.fixture.ts";
+import {
+  codesOf,
+  evidenceOf,
+  inFolder,
+  makeRepository,
+  refusalOf,
+  resolveIn,
+  writeTree,
+} from "./init-detect.fixture.ts";
 
 const MEMBERS: Tree = {
   "packages/b/package.json": { name: "@acme/b" },
@@ -17,16 +27,28 @@ describe("workspaces of every package manager", () => {
     ["npm", { "package.json": { workspaces: ["packages/*"] }, "package-lock.json": "{}" }, "npm"],
     [
       "pnpm",
-      { "package.json": {}, "pnpm-workspace.yaml": "packages:\n  - 'packages/*' # all\n  - '!**/old/**'\n", "pnpm-lock.yaml": "" },
+      {
+        "package.json": {},
+        "pnpm-workspace.yaml": "packages:\n  - 'packages/*' # all\n  - '!**/old/**'\n",
+        "pnpm-lock.yaml": "",
+      },
       "pnpm",
     ],
-    ["yarn", { "package.json": { workspaces: { packages: ["packages/*"] } }, "yarn.lock": "# yarn lockfile v1\n" }, "yarn"],
+    [
+      "yarn",
+      { "package.json": { workspaces: { packages: ["packages/*"] } }, "yarn.lock": "# yarn lockfile v1\n" },
+      "yarn",
+    ],
     [
       "yarn berry",
       { "package.json": { workspaces: ["packages/*"] }, "yarn.lock": "# generated\n\n__metadata:\n  version: 8\n" },
       "yarn-berry",
     ],
-    ["yarn berry by its configuration", { "package.json": { workspaces: ["./packages/*/"] }, "yarn.lock": "", ".yarnrc.yml": "" }, "yarn-berry"],
+    [
+      "yarn berry by its configuration",
+      { "package.json": { workspaces: ["./packages/*/"] }, "yarn.lock": "", ".yarnrc.yml": "" },
+      "yarn-berry",
+    ],
     // b07: the text lockfile.
     ["bun", { "package.json": { workspaces: ["packages/*"] }, "bun.lock": "{}" }, "bun"],
     ["bun, binary lockfile", { "package.json": { workspaces: ["packages/*"] }, "bun.lockb": "" }, "bun"],
@@ -37,12 +59,16 @@ describe("workspaces of every package manager", () => {
       expect(resolved.answers.packageManager).toBe(manager);
       expect(resolved.settings.lint.scopes).toEqual(["packages/a", "packages/b"]);
       expect(codesOf(resolved)).not.toContain("package-manager-mismatch");
-    }),
+    })
   );
 
   test("the root is a scope too where it has sources that no package owns", () =>
     inFolder(async (folder) => {
-      await makeRepository(folder, { ...MEMBERS, "package.json": { workspaces: ["packages/*"] }, "scripts/run.ts": "" });
+      await makeRepository(folder, {
+        ...MEMBERS,
+        "package.json": { workspaces: ["packages/*"] },
+        "scripts/run.ts": "",
+      });
       const { answers } = await resolveIn(folder);
       expect(answers.scopes.map((scope) => scope.path)).toEqual([".", "packages/a", "packages/b"]);
       expect(answers.scopes[0]?.ignore).toEqual(expect.arrayContaining(["packages/a/**", "packages/b/**"]));
@@ -78,7 +104,9 @@ describe("workspaces of every package manager", () => {
 
   test("twenty-four packages are all proposed, and the second reading is the same", () =>
     inFolder(async (folder) => {
-      const many = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`libs/l${index}/package.json`, { name: `l${index}` }]));
+      const many = Object.fromEntries(
+        Array.from({ length: 24 }, (_, index) => [`libs/l${index}/package.json`, { name: `l${index}` }])
+      );
       await makeRepository(folder, { ...many, "package.json": { workspaces: ["libs/*"] } });
       const [first, second] = [await resolveIn(folder), await resolveIn(folder)];
       expect(first.settings.lint.scopes).toHaveLength(24);
@@ -166,7 +194,7 @@ describe("every manifest that is used is parsed before anything is planned", () 
       expect(facts).toMatchObject({ code: "HI_UNPARSEABLE", where: { path: named } });
       expect(facts.where?.line).toBeGreaterThan(2);
       expect(facts.where?.column).toBeGreaterThan(0);
-    }),
+    })
   );
 
   test("one that is not selected stops nothing", () =>
@@ -180,7 +208,10 @@ describe("every manifest that is used is parsed before anything is planned", () 
   test("a package.json that is a folder is named", () =>
     inFolder(async (folder) => {
       await mkdir(path.join(folder, "package.json"));
-      expect(await refusalOf(resolveIn(folder))).toMatchObject({ code: "HI_NOT_A_FILE", where: { path: "package.json" } });
+      expect(await refusalOf(resolveIn(folder))).toMatchObject({
+        code: "HI_NOT_A_FILE",
+        where: { path: "package.json" },
+      });
     }));
 
   test("a byte order mark and an empty file are no faults", () =>

@@ -1,7 +1,8 @@
 import { mkdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createWorld } from "../../src/adapters/world.ts";
+
 import { SILENT_PROGRESS } from "../../src/adapters/progress.ts";
+import { createWorld } from "../../src/adapters/world.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import type { RefusalFacts } from "../../src/domain/refusal.ts";
@@ -74,7 +75,7 @@ export async function openWorld(cwd: string, env: Readonly<Record<string, string
 export async function resolveIn(
   cwd: string,
   flags: Partial<InitRequest> = {},
-  env: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = {}
 ): Promise<Resolved> {
   return resolve({ ...REQUEST, ...flags }, await openWorld(cwd, env));
 }
@@ -83,7 +84,7 @@ export async function resolveIn(
 export async function refusalOf(work: Promise<unknown>): Promise<RefusalFacts> {
   const error = await work.then(
     () => undefined,
-    (thrown: unknown) => thrown,
+    (error: unknown) => error
   );
   if (error instanceof Refusal) return error.facts;
   throw error instanceof Error ? error : new Error("expected a refusal");

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { expect, test } from "vitest";
+
 import type { RelativePath } from "../../src/domain/paths.ts";
 import { generate, land, linkTools, makeAnswers, makeScopeAnswers, pick, writeAll } from "../helpers/generated.ts";
 import { runProcess, withTemporaryDirectory } from "../helpers/hi.ts";

@@ -1,8 +1,9 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
-import { git, runHi, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
+import { describe, expect, test } from "vitest";
+
+import { git, runHi, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
 /** A package manager as it is really started: argv to make a lockfile, and to install exactly what it says. */
 interface Manager {
@@ -44,7 +45,13 @@ async function makeRepository(directory: string, manager: Manager): Promise<stri
   const repository = path.join(directory, "shop");
   await mkdir(path.join(repository, "src"), { recursive: true });
   await mkdir(path.join(directory, "temporary"), { mode: 0o700 });
-  const manifest = { name: "shop", private: true, type: "module", scripts: { prepare: WITNESS, postinstall: WITNESS }, dependencies: { "is-number": "7.0.0" } };
+  const manifest = {
+    name: "shop",
+    private: true,
+    type: "module",
+    scripts: { prepare: WITNESS, postinstall: WITNESS },
+    dependencies: { "is-number": "7.0.0" },
+  };
   await writeFile(path.join(repository, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   await writeFile(path.join(repository, "src/a.ts"), "export const one = 1;\n");
   await writeFile(path.join(repository, ".gitignore"), "node_modules\n");
@@ -100,4 +107,3 @@ test("only the chosen manager is started: a missing one is named before any writ
     expect(await git(repository, "status", "--porcelain")).toBe("");
   });
 });
-

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { readTree } from "../helpers/golden.ts";
 import { runHi } from "../helpers/hi.ts";
 import { ENTER, hasTerminal, talk } from "../helpers/terminal.ts";
@@ -50,7 +52,9 @@ describe("targets that are not what they seem", () => {
       expect(ended.stdout).toContain("differs from it only in case");
       const tree = await readTree(folder);
       expect(tree.get(".Claude/Settings.json")).toBe("{}\n");
-      expect([...tree.keys()].filter((name) => name.toLowerCase().startsWith(".claude/"))).toEqual([".Claude/Settings.json"]);
+      expect([...tree.keys()].filter((name) => name.toLowerCase().startsWith(".claude/"))).toEqual([
+        ".Claude/Settings.json",
+      ]);
     }));
 
   // A managed path that is a link to a file outside (copier-org/copier#2838), and one inside (slkiser/opencode-quota#265).
@@ -68,7 +72,10 @@ describe("targets that are not what they seem", () => {
       expect(ended.stdout).toContain("a link that leads out of the repository");
       expect(await readFile(outside, "utf8")).toBe('{\n  "secret": true\n}\n');
       const inside = await readFile(path.join(folder, "dotfiles/claude.json"), "utf8");
-      expect(JSON.parse(inside)).toMatchObject({ own: true, hooks: { PostToolUse: [{ matcher: "Edit|Write|NotebookEdit" }] } });
+      expect(JSON.parse(inside)).toMatchObject({
+        own: true,
+        hooks: { PostToolUse: [{ matcher: "Edit|Write|NotebookEdit" }] },
+      });
       expect((await run(["check"], folder)).exitCode).toBe(0);
       const again = await run(["update", "--yes", "--json", "--preview", "off"], folder);
       expect(JSON.parse(again.stdout).gate.because).toBe("nothing-to-do");
@@ -88,5 +95,6 @@ describe("targets that are not what they seem", () => {
       expect(ended.exitCode).toBe(2);
       expect(JSON.parse(ended.stdout).refusal.code).toBe(code);
       expect([...(await readTree(folder)).keys()]).toEqual(before);
-    }));
+    })
+  );
 });

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { describe, expect, test } from "vitest";
+
 import { git, runHi, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 import { hashTree } from "../helpers/tree-hash.ts";
 
@@ -16,7 +18,11 @@ interface Place {
 /** A committed repository with a home and a temporary parent of its own beside it. */
 async function withRepository(work: (place: Place) => Promise<void>): Promise<void> {
   await withTemporaryDirectory(async (directory) => {
-    const [repository, home, temporary] = ["shop", "home", "temporary"].map((name) => path.join(directory, name)) as [string, string, string];
+    const [repository, home, temporary] = ["shop", "home", "temporary"].map((name) => path.join(directory, name)) as [
+      string,
+      string,
+      string,
+    ];
     await mkdir(path.join(repository, "src"), { recursive: true });
     await mkdir(home);
     await mkdir(temporary, { mode: 0o700 });
@@ -81,7 +87,10 @@ test("offline with an empty cache is refused by name, and nothing is left", asyn
   await withRepository(async ({ repository, home, env }) => {
     const before = await hashTree(repository);
     const offline = { ...env, HI_CACHE: path.join(home, "cache") };
-    const ended = await runHi(["init", "--dry-run", "--yes", "--offline", "--json", ...ALL], { cwd: repository, env: offline });
+    const ended = await runHi(["init", "--dry-run", "--yes", "--offline", "--json", ...ALL], {
+      cwd: repository,
+      env: offline,
+    });
     expect(ended.exitCode).toBe(2);
     const document = JSON.parse(ended.stdout);
     expect(document.refusal.code).toMatch(/^HI_/);
@@ -107,7 +116,7 @@ test("a refused init leaves no settings behind", async () => {
 test("twenty runs at once: one publishes, the others leave at once and name the holder", async () => {
   await withRepository(async ({ repository, env }) => {
     const runs = await Promise.all(
-      Array.from({ length: 20 }, () => runHi(["init", "--yes", "--json", ...ALL, ...OFF], { cwd: repository, env })),
+      Array.from({ length: 20 }, () => runHi(["init", "--yes", "--json", ...ALL, ...OFF], { cwd: repository, env }))
     );
     const published = runs.filter(({ stdout }) => JSON.parse(stdout).published !== null);
     const refused = runs.filter(({ exitCode }) => exitCode === 2).map(({ stdout }) => JSON.parse(stdout).refusal);

@@ -6,7 +6,10 @@ import { toTable } from "./table.ts";
 import { CLASS_WORDS, count, toReasonWords } from "./words.ts";
 
 /** What `hi check` and `hi diff` found: a row a path, or one line that all is in step. */
-export function renderCheck({ verb, rows, findings, templateVersion, checkedPaths }: CheckReport, style: Style): string[] {
+export function renderCheck(
+  { verb, rows, findings, templateVersion, checkedPaths }: CheckReport,
+  style: Style
+): string[] {
   const isClean = rows.length === 0 && findings.every((finding) => finding.severity !== "error");
   const cells = rows.map((row) => [
     CLASS_WORDS[row.class],
@@ -15,13 +18,18 @@ export function renderCheck({ verb, rows, findings, templateVersion, checkedPath
   ]);
   const verdict = isClean
     ? style.paint("good", `${style.glyphs.ok} In step: ${count(checkedPaths, "path")}, templates ${templateVersion}`)
-    : style.paint("strong", `Out of step: ${toExtent(rows.length)} (${count(checkedPaths, "path")}, templates ${templateVersion})`);
+    : style.paint(
+        "strong",
+        `Out of step: ${toExtent(rows.length)} (${count(checkedPaths, "path")}, templates ${templateVersion})`
+      );
   const next = isClean ? [] : [verb === "check" ? "Next: hi diff, then hi update" : "Next: hi update --dry-run"];
   return [...toTable(cells), ...renderFindings(findings, style), verdict, ...next];
 }
 
 function toExtent(rows: number): string {
-  return rows === 0 ? "every path is as published, but what it was made from changed" : count(rows, "path differs", "paths differ");
+  return rows === 0
+    ? "every path is as published, but what it was made from changed"
+    : count(rows, "path differs", "paths differ");
 }
 
 function toKeys(keys: readonly string[] | undefined): string {
@@ -37,9 +45,14 @@ const OWNERS: Readonly<Record<ExplainReport["owner"], string>> = {
 
 /** Who owns a path, since when, and what an update would do. */
 export function renderExplain({ path, owner, entry, keys, wouldDo }: ExplainReport, style: Style): string[] {
-  const since = entry ? [["since", `template version ${neutralise(entry.since)}, by the ${neutralise(entry.generator)} generator`]] : [];
+  const since = entry
+    ? [["since", `template version ${neutralise(entry.since)}, by the ${neutralise(entry.generator)} generator`]]
+    : [];
   const removed = entry?.removedByUser ? [["removed", "by the user, on purpose"]] : [];
-  const owned = (keys ?? []).map((key) => ["key", `${neutralise(key.pointer)} = ${neutralise(JSON.stringify(key.value))}`]);
+  const owned = (keys ?? []).map((key) => [
+    "key",
+    `${neutralise(key.pointer)} = ${neutralise(JSON.stringify(key.value))}`,
+  ]);
   const rows = [
     ["owner", OWNERS[owner]],
     ...since,

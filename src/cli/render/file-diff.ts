@@ -1,4 +1,5 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
+
 import type { PlanEntry } from "../../domain/plan.ts";
 
 /** What stands between the bytes before and after: hunks, or a sentence where hunks would not help. */
@@ -25,7 +26,9 @@ export function toFileDiff(entry: PlanEntry): FileDiff | undefined {
   if (bytes > LARGEST_BYTES) return { kind: "too-large", bytes };
   const names = toNames(entry);
   const patch = structuredPatch(names.old, names.now, old, now, "", "", { context: 3, maxEditLength: MAX_EDITS });
-  return patch === undefined ? { kind: "too-large", bytes } : { kind: "text", patch: formatPatch(patch, FILE_HEADERS_ONLY) };
+  return patch === undefined
+    ? { kind: "too-large", bytes }
+    : { kind: "text", patch: formatPatch(patch, FILE_HEADERS_ONLY) };
 }
 
 /** Names as git writes them; `/dev/null` for a side that does not exist. */

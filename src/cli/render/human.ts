@@ -22,7 +22,9 @@ function renderProposal(report: RunReport, style: Style): string[] {
   const showsDetail = report.dryRun || report.verb === "init";
   return [
     ...(showsDetail ? renderEvidence(report, style) : []),
-    ...(plan ? [style.paint("strong", `hi ${report.verb}${report.dryRun ? " (dry run)" : ""}: ${toPlanCounts(plan)}`)] : []),
+    ...(plan
+      ? [style.paint("strong", `hi ${report.verb}${report.dryRun ? " (dry run)" : ""}: ${toPlanCounts(plan)}`)]
+      : []),
     // What will not work comes before what will happen.
     ...(plan ? renderConflicts(plan, style) : []),
     ...(plan ? renderPlanTable(plan, style) : []),

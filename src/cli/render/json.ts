@@ -105,14 +105,30 @@ function toFile(state: FileState): FileSnapshot | undefined {
 }
 
 function toKey({ key, action, reason, theirs, consequence }: KeyPlan) {
-  return { pointer: key.pointer, value: key.value, action, reason, theirs: theirs ?? null, consequence: consequence ?? null };
+  return {
+    pointer: key.pointer,
+    value: key.value,
+    action,
+    reason,
+    theirs: theirs ?? null,
+    consequence: consequence ?? null,
+  };
 }
 
 /** The files copied into the candidate are counted; the containment evidence is what proves them. */
 function toCandidate(candidate: Candidate) {
   const { root, approvedParent, liveRoot, nonce, copied, planned, notPreviewed, copyMs } = candidate;
   const bytes = copied.reduce((sum, file) => sum + file.bytes, 0);
-  return { root, approvedParent, liveRoot, nonce, copied: { files: copied.length, bytes }, planned, notPreviewed, copyMs };
+  return {
+    root,
+    approvedParent,
+    liveRoot,
+    nonce,
+    copied: { files: copied.length, bytes },
+    planned,
+    notPreviewed,
+    copyMs,
+  };
 }
 
 function toCheck({ rows, templateVersion, checkedPaths }: Extract<Report, { kind: "check" }>) {

@@ -21,7 +21,10 @@ export function renderOutcome(report: RunReport, style: Style): string[] {
 
 function renderGate({ gate, published, plan, dryRun, verb }: RunReport, style: Style): string[] {
   if (published) {
-    const words = [`${published.written.length} written`, ...(published.removed.length > 0 ? [`${published.removed.length} removed`] : [])];
+    const words = [
+      `${published.written.length} written`,
+      ...(published.removed.length > 0 ? [`${published.removed.length} removed`] : []),
+    ];
     return [style.paint("good", `${style.glyphs.ok} Published: ${words.join(", ")}`)];
   }
   if (gate.open) return [];
@@ -40,7 +43,9 @@ function renderGate({ gate, published, plan, dryRun, verb }: RunReport, style: S
 
 function toCalm(plan: RunReport["plan"]): string {
   const conflicts = plan ? countConflicts(plan) : 0;
-  return conflicts === 0 ? "every path is in step" : `${count(conflicts, "conflict stays", "conflicts stay")} as before`;
+  return conflicts === 0
+    ? "every path is in step"
+    : `${count(conflicts, "conflict stays", "conflicts stay")} as before`;
 }
 
 function renderInstall({ commands, installed, published, dryRun }: RunReport, style: Style): string[] {

@@ -8,7 +8,13 @@ import type { Style, Tone } from "./style.ts";
 import { toTable } from "./table.ts";
 import { ACTION_WORDS, count, toReasonWords } from "./words.ts";
 
-const TONES: Readonly<Record<Action, Tone>> = { create: "good", update: "change", delete: "bad", keep: "dim", conflict: "warn" };
+const TONES: Readonly<Record<Action, Tone>> = {
+  create: "good",
+  update: "change",
+  delete: "bad",
+  keep: "dim",
+  conflict: "warn",
+};
 /** The project's and our value in a conflict, each cut to this many characters. */
 const MAX_VALUE = 200;
 
@@ -21,7 +27,11 @@ export function renderPlanTable(plan: Plan, style: Style): string[] {
 }
 
 function isQuiet(entry: PlanEntry): boolean {
-  return entry.action === "keep" && entry.reason.code === "same" && (entry.keys ?? []).every((key) => key.reason.code === "same");
+  return (
+    entry.action === "keep" &&
+    entry.reason.code === "same" &&
+    (entry.keys ?? []).every((key) => key.reason.code === "same")
+  );
 }
 
 /** An entry, and below it the keys that make it up; a key gives its reason where it is not the entry's own. */

@@ -13,12 +13,14 @@ const MAX_NAMES = 10;
 /** What the candidate's lint and format say, what ran for it, and what was not looked at. */
 export function renderPreview({ preview, candidate }: RunReport, style: Style): string[] {
   if (preview === undefined) return [];
-  if (preview.mode === "off") return ["", "Preview: off; the candidate was made, proven and removed, and nothing was run in it"];
+  if (preview.mode === "off")
+    return ["", "Preview: off; the candidate was made, proven and removed, and nothing was run in it"];
   const { debt } = preview;
   const skipped = (candidate?.notPreviewed ?? []).map(({ path, why }) => `${path} (${why})`);
   return [
     "",
-    style.paint("strong", `Lint debt: ${count(debt.findings, "finding")} in ${count(debt.files, "file")}`) + toBaseline(debt),
+    style.paint("strong", `Lint debt: ${count(debt.findings, "finding")} in ${count(debt.files, "file")}`) +
+      toBaseline(debt),
     ...renderDebt(debt.rows, style),
     ...renderFormatDebt(debt, style),
     ...renderFindings(preview.findings ?? [], style),
@@ -30,7 +32,8 @@ export function renderPreview({ preview, candidate }: RunReport, style: Style): 
 }
 
 function toBaseline({ baseline, rows, gone }: LintDebt): string {
-  if (baseline === "failed") return "; the present oxlint configuration does not load under the pinned oxlint, so nothing is compared";
+  if (baseline === "failed")
+    return "; the present oxlint configuration does not load under the pinned oxlint, so nothing is compared";
   if (baseline === "none") return "; there is no oxlint configuration to compare with, so all are new";
   const same = rows.reduce((sum, row) => sum + row.same, 0);
   const fresh = rows.reduce((sum, row) => sum + row.new, 0);
@@ -41,7 +44,11 @@ function renderDebt(rows: readonly DebtRow[], style: Style): string[] {
   if (rows.length === 0) return [];
   const cells = rows
     .slice(0, MAX_ROWS)
-    .map((row) => [row.scope, row.rule, row.severity, row.count, row.fixable, row.new, row.same].map((cell) => neutralise(String(cell))));
+    .map((row) =>
+      [row.scope, row.rule, row.severity, row.count, row.fixable, row.new, row.same].map((cell) =>
+        neutralise(String(cell))
+      )
+    );
   const [head = "", ...lines] = toTable([["scope", "rule", "severity", "count", "fixable", "new", "same"], ...cells]);
   const rest = rows.length - cells.length;
   return [
@@ -54,7 +61,8 @@ function renderDebt(rows: readonly DebtRow[], style: Style): string[] {
 function renderFormatDebt({ format }: LintDebt, style: Style): string[] {
   if (format === undefined) return [];
   const { checked, unformatted, unparsed = [] } = format;
-  const whole = checked === 0 ? count(unformatted.length, "file") : `${unformatted.length} of ${count(checked, "file")}`;
+  const whole =
+    checked === 0 ? count(unformatted.length, "file") : `${unformatted.length} of ${count(checked, "file")}`;
   return [
     style.paint("strong", `Format debt: ${whole} would change`),
     ...renderNames("  such as", unformatted),

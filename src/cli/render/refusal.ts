@@ -31,7 +31,9 @@ export function renderDefect(error: unknown, style: Style): string[] {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [
     style.paint("bad", "A defect in hi, not in your project:"),
-    ...neutraliseLines(trace).split("\n").map((line) => `  ${line}`),
+    ...neutraliseLines(trace)
+      .split("\n")
+      .map((line) => `  ${line}`),
     `${style.glyphs.arrow} please report it with this trace and the output of hi --version`,
   ];
 }

@@ -65,9 +65,12 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
     `${say(args["chosen"])} is used (${say(args["because"])}), but ${say(args["otherBecause"])} says ${say(args["other"])}; ` +
     "package.json's packageManager field settles it",
   "package-manager-unknown": (args) => `the packageManager field names ${say(args["field"])}, which hi does not know`,
-  "git-not-found": () => "git is not on PATH: the folder with .git is taken as the root, and lockfiles cannot be told apart by it",
-  "hooks-path-set": (args) => `core.hooksPath is ${say(args["hooksPath"])}: git runs its hooks from there; nothing is written there`,
-  "workspace-outside": (args) => `the workspace pattern ${say(args["value"])} leads out of the repository and is left out`,
+  "git-not-found": () =>
+    "git is not on PATH: the folder with .git is taken as the root, and lockfiles cannot be told apart by it",
+  "hooks-path-set": (args) =>
+    `core.hooksPath is ${say(args["hooksPath"])}: git runs its hooks from there; nothing is written there`,
+  "workspace-outside": (args) =>
+    `the workspace pattern ${say(args["value"])} leads out of the repository and is left out`,
   "workspaces-too-many": (args) => `there are more than ${say(args["value"])} workspace packages; the rest is left out`,
   "no-scopes": () => "no software scope is selected: agents are set up, but nothing is linted",
   "formatter-kept": (args) =>
@@ -80,15 +83,18 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
   "typed-without-tsconfig": () => "has no tsconfig.json of its own: type-aware rules stay off",
   "hook-manager-present": (args) =>
     `${say(args["name"])} manages git hooks here (${say(args["because"])}): with lefthook as the commit gate, only one of them can own each hook`,
-  "hidden-from-git": (args) => `carries git's ${say(args["bit"])} bit: git does not show its changes; what is on the disk counts`,
+  "hidden-from-git": (args) =>
+    `carries git's ${say(args["bit"])} bit: git does not show its changes; what is on the disk counts`,
   "hard-link-broken": () => "has more than one hard link; writing it gives this name a file of its own",
   "templates-changed": ({ from, to }) =>
     `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
-  "inputs-changed": () => "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
+  "inputs-changed": () =>
+    "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
   "preview-no-lockfile": (args) =>
     `has no lockfile of ${say(args["manager"])}: its own dependencies are not there in the preview, only the pinned tools`,
   "preview-link-left-out": () => "is a link out of its install and is left out of the preview",
-  "preview-type-aware-failed": (args) => `the type-aware rules could not run, so only the others are counted: ${quote(args["output"])}`,
+  "preview-type-aware-failed": (args) =>
+    `the type-aware rules could not run, so only the others are counted: ${quote(args["output"])}`,
   "preview-baseline-failed": (args) =>
     `the present oxlint configuration does not load under the pinned oxlint: ${quote(args["output"])}`,
 };
@@ -105,8 +111,12 @@ export function toFindingWords(finding: Finding): string {
 export const WORDED_FINDINGS: readonly string[] = Object.keys(FINDINGS);
 
 /** Why an entry, a key or a row is what it is. */
-export function toReasonWords(reason: { readonly code: string; readonly args?: Readonly<Record<string, string>> }): string {
-  const words = (REASONS as Readonly<Record<string, string>>)[reason.code] ?? MORE_REASONS[reason.code] ?? neutralise(reason.code);
+export function toReasonWords(reason: {
+  readonly code: string;
+  readonly args?: Readonly<Record<string, string>>;
+}): string {
+  const words =
+    (REASONS as Readonly<Record<string, string>>)[reason.code] ?? MORE_REASONS[reason.code] ?? neutralise(reason.code);
   const why = reason.args?.["why"];
   return why === undefined ? words : `${words} (${neutralise(why)})`;
 }

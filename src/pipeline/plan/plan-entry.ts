@@ -6,11 +6,11 @@ import type { RelativePath } from "../../domain/paths.ts";
 import type { Action, KeyPlan, PlanEntry, Reason } from "../../domain/plan.ts";
 import type { ReceiptEntry } from "../../domain/receipt.ts";
 import { decodeText, encodeText } from "../../domain/text-encoding.ts";
-import { planMerged, toUnparseable } from "./plan-merged.ts";
-import type { MergeOutput } from "./plan-merged.ts";
 import type { Current } from "../reading/read-current.ts";
 import { readCurrent } from "../reading/read-current.ts";
 import type { Resolved, World } from "../world.ts";
+import { planMerged, toUnparseable } from "./plan-merged.ts";
+import type { MergeOutput } from "./plan-merged.ts";
 
 /** What every entry is planned from. */
 export interface EntryContext {
@@ -92,7 +92,7 @@ function toFileKey(key: OwnedKey, { action, reason }: Decision): KeyPlan {
 
 function toReceipt(
   { receipt }: Decision,
-  { owned, advanced }: { owned: ReceiptEntry | undefined; advanced: ReceiptEntry },
+  { owned, advanced }: { owned: ReceiptEntry | undefined; advanced: ReceiptEntry }
 ): ReceiptEntry | undefined {
   if (receipt === "drop") return undefined;
   if (receipt === "advance") return advanced;
@@ -123,7 +123,7 @@ async function planMergedEntry(target: Target, current: Current, context: EntryC
 
 function toMergedEntry(
   target: Target,
-  { current, merged, world }: { current: Current; merged: MergeOutput; world: World },
+  { current, merged, world }: { current: Current; merged: MergeOutput; world: World }
 ): PlanEntry {
   const { desired, owned } = target;
   const after = encodeText(merged.text);

@@ -39,7 +39,7 @@ export function planMerged(input: MergeInput): MergeOutput {
     owned: input.owned?.keys ?? [],
     removed: input.owned?.removedKeys ?? [],
     get: parsed.get,
-    isSameElement: isSameElement,
+    isSameElement,
     takes: (key) => input.take.includes(toDependencyName(key) ?? ""),
     restore: input.restore,
   });
@@ -84,7 +84,7 @@ function toImport(value: Json): Json | undefined {
 /** A target that cannot be read stops the run before anything is written. */
 export function toUnparseable(
   path: string,
-  problem: { readonly message: string; readonly line: number; readonly column: number },
+  problem: { readonly message: string; readonly line: number; readonly column: number }
 ): Refusal {
   return new Refusal({
     code: "HI_UNPARSEABLE",

@@ -28,7 +28,7 @@ export async function runBaseline(run: PreviewRun): Promise<LintDebt["baseline"]
     withPresentFiles(run, async () => {
       for (const scope of scopes) if (!(await lintPresent(run, scope, configs))) return "failed";
       return "oxlint";
-    }),
+    })
   );
 }
 
@@ -61,11 +61,17 @@ async function lintPresent(run: PreviewRun, scope: ScopeAnswers, configs: readon
   const ran = await runOxlint(run, call, (diagnostic) => {
     // Where no configuration applies, oxlint uses rules of its own, which nobody chose.
     const path = toRepositoryPath(directory, diagnostic.path);
-    if (folders.some((folder) => isWithin(folder, path))) run.ledger.addBaseline(toFinding(scope, directory, diagnostic));
+    if (folders.some((folder) => isWithin(folder, path)))
+      run.ledger.addBaseline(toFinding(scope, directory, diagnostic));
   });
   if (ran.reply.kind === "configuration" || ran.reply.kind === "type-aware") {
     const { output } = toProcessDetails(ran.outcome);
-    run.findings.push({ code: "preview-baseline-failed", severity: "warning", path: scope.path, args: { output: String(output) } });
+    run.findings.push({
+      code: "preview-baseline-failed",
+      severity: "warning",
+      path: scope.path,
+      args: { output: String(output) },
+    });
     return false;
   }
   if (ran.reply.kind !== "linted" && ran.reply.kind !== "no-files") throw toLintRefusal(ran, configs[0] ?? directory);
@@ -88,7 +94,8 @@ async function withPresentFiles<Value>(run: PreviewRun, work: () => Promise<Valu
   const changes = listSwaps(run.plan);
   for (const { entry, before } of changes) await put(run, entry, before);
   const value = await work();
-  for (const { entry } of changes) await put(run, entry, entry.action === "delete" ? undefined : { bytes: entry.after, mode: entry.mode });
+  for (const { entry } of changes)
+    await put(run, entry, entry.action === "delete" ? undefined : { bytes: entry.after, mode: entry.mode });
   return value;
 }
 

@@ -50,7 +50,10 @@ export async function preferTools(run: PreviewRun): Promise<void> {
   await placeTools(run, { names, replace: true });
 }
 
-async function placeTools(run: PreviewRun, { names, replace }: { names: readonly ToolName[]; replace: boolean }): Promise<void> {
+async function placeTools(
+  run: PreviewRun,
+  { names, replace }: { names: readonly ToolName[]; replace: boolean }
+): Promise<void> {
   const scopes = run.plan.answers.scopes.map(({ path }) => path);
   const folders = [...new Set<ScopePath>(["." as ScopePath, ...scopes])];
   const placing = { candidateRoot: run.candidate.root, folders, names, replace };

@@ -62,7 +62,9 @@ function refuseUnlessChecked(outcome: ProcessOutcome, config: RelativePath): voi
   const isConfiguration = outcome.stderr.includes("Failed to load configuration");
   throw new Refusal({
     code: isConfiguration ? "HI_PREVIEW_CONFIGURATION" : "HI_PREVIEW_PROCESS",
-    message: isConfiguration ? `The candidate's format configuration ${config} does not load.` : `oxfmt did not do its work (${outcome.ending}).`,
+    message: isConfiguration
+      ? `The candidate's format configuration ${config} does not load.`
+      : `oxfmt did not do its work (${outcome.ending}).`,
     where: { path: config },
     next: "see what oxfmt says and run the same command again, or run it with --preview off",
     details: toProcessDetails(outcome),

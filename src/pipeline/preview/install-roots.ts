@@ -39,7 +39,11 @@ export async function findProjectInstalls(run: PreviewRun): Promise<readonly Pro
  * The outermost lockfile that speaks for the scope: a member of a workspace may have an old lockfile of its own, which
  * its package manager does not read.
  */
-async function findLockRoot(run: PreviewRun, scope: ScopePath, lockRoots: ReadonlySet<ScopePath>): Promise<ScopePath | undefined> {
+async function findLockRoot(
+  run: PreviewRun,
+  scope: ScopePath,
+  lockRoots: ReadonlySet<ScopePath>
+): Promise<ScopePath | undefined> {
   const above = toAncestors(scope).filter((folder) => lockRoots.has(folder));
   for (const folder of above.toReversed()) {
     if (folder === scope || (await isMember(run, folder, scope))) return folder;
@@ -72,7 +76,11 @@ interface InstallScan {
   readonly roots: readonly ScopePath[];
 }
 
-async function readInstall(run: PreviewRun, root: ScopePath, { manager, listed, roots }: InstallScan): Promise<ProjectInstall> {
+async function readInstall(
+  run: PreviewRun,
+  root: ScopePath,
+  { manager, listed, roots }: InstallScan
+): Promise<ProjectInstall> {
   const nested = roots.filter((other) => other !== root && isWithin(root, other));
   const isOwn = (path: string): boolean => isWithin(root, path) && !nested.some((other) => isWithin(other, path));
   const isWanted = (path: string): boolean => toName(path) === "package.json" || ATTACHED.test(path);

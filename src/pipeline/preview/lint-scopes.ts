@@ -54,7 +54,11 @@ async function lintWith(run: PreviewRun, scope: ScopeAnswers, config: string): P
   return { ...ran, rules };
 }
 
-function finish(run: PreviewRun, scope: ScopeAnswers, { config, ...linting }: Linting & { readonly config: string }): LintedScope {
+function finish(
+  run: PreviewRun,
+  scope: ScopeAnswers,
+  { config, ...linting }: Linting & { readonly config: string }
+): LintedScope {
   const { reply, rules } = linting;
   if (reply.kind === "linted") return { scope, config, rules, files: reply.files };
   if (reply.kind !== "no-files") throw toLintRefusal(linting, joinScope(scope.path, config));
@@ -69,7 +73,11 @@ function toIgnores({ ignore }: ScopeAnswers, config: string): readonly string[] 
   return config.includes(UNTYPED) ? [...patterns, `**/${UNTYPED}.*`] : patterns;
 }
 
-export function toFinding(scope: Pick<ScopeAnswers, "path">, folder: string, diagnostic: OxlintDiagnostic): LintFinding {
+export function toFinding(
+  scope: Pick<ScopeAnswers, "path">,
+  folder: string,
+  diagnostic: OxlintDiagnostic
+): LintFinding {
   const { rule, severity, line, column, message, help, url } = diagnostic;
   return {
     scope: scope.path,
@@ -86,7 +94,13 @@ export function toFinding(scope: Pick<ScopeAnswers, "path">, folder: string, dia
 
 function noteTypeAware(run: PreviewRun, scope: ScopeAnswers, { outcome }: OxlintRun): void {
   const { command, directory, output, ending, exit } = toProcessDetails(outcome);
-  const args = { command: [command ?? ""].flat(), directory: String(directory), output: String(output), ending: String(ending), exit: Number(exit) };
+  const args = {
+    command: [command ?? ""].flat(),
+    directory: String(directory),
+    output: String(output),
+    ending: String(ending),
+    exit: Number(exit),
+  };
   run.findings.push({ code: "preview-type-aware-failed", severity: "error", path: scope.path, args });
 }
 
@@ -95,7 +109,9 @@ async function writeUntyped(run: PreviewRun, scope: ScopeAnswers, config: string
   const isJson = /\.jsonc?$/.test(config);
   const name = isJson ? `${UNTYPED}.json` : `${UNTYPED}.mts`;
   const text = isJson ? await toUntypedJson(run, joinScope(scope.path, config)) : toUntypedModule(config);
-  const place = (config.includes("/") ? `${config.slice(0, config.lastIndexOf("/") + 1)}${name}` : name) as RelativePath;
+  const place = (
+    config.includes("/") ? `${config.slice(0, config.lastIndexOf("/") + 1)}${name}` : name
+  ) as RelativePath;
   await run.world.candidates.write(run.candidate, joinScope(scope.path, place), encodeText(text), 0o600);
   return place;
 }
@@ -123,7 +139,11 @@ export async function measureFixes(run: PreviewRun, linted: readonly LintedScope
   const isFixable = await timed(run, "fix", () => readFixable(run));
   for (const { scope, config, rules } of linted) {
     if (![...rules].some(isFixable)) continue;
-    const call = { row: "lint-fix", values: [config, toIgnores(scope, config)], cwd: toFolder(run, scope.path) } as const;
+    const call = {
+      row: "lint-fix",
+      values: [config, toIgnores(scope, config)],
+      cwd: toFolder(run, scope.path),
+    } as const;
     const take = (diagnostic: OxlintDiagnostic): void => run.ledger.addFixed(toFinding(scope, scope.path, diagnostic));
     const ran = await timed(run, "fix", () => runOxlint(run, call, take));
     if (ran.reply.kind !== "linted") throw toLintRefusal(ran, joinScope(scope.path, config));
@@ -139,7 +159,9 @@ async function readFixable(run: PreviewRun): Promise<(rule: string) => boolean> 
   return (rule) => {
     const name = /\(([^)]+)\)$/.exec(rule)?.[1];
     const kinds = name === undefined ? [] : (listed.get(name) ?? ["fix"]);
-    return kinds.some((kind) => /(?:^|_)fix/.test(kind.replace(/^(?:fixable|conditional)_/, "")) && !kind.includes("dangerous"));
+    return kinds.some(
+      (kind) => /(?:^|_)fix/.test(kind.replace(/^(?:fixable|conditional)_/, "")) && !kind.includes("dangerous")
+    );
   };
 }
 
@@ -153,7 +175,9 @@ function parseList(text: string): readonly { readonly value: string; readonly fi
   try {
     const list: unknown = JSON.parse(text);
     if (!Array.isArray(list)) return [];
-    return list.filter((row): row is { value: string; fix: string } => typeof row?.value === "string" && typeof row?.fix === "string");
+    return list.filter(
+      (row): row is { value: string; fix: string } => typeof row?.value === "string" && typeof row?.fix === "string"
+    );
   } catch {
     return [];
   }

@@ -16,7 +16,7 @@ export interface OxlintRun {
 export async function runOxlint(
   run: PreviewRun,
   call: Omit<ToolCall, "onStdout">,
-  take: (diagnostic: OxlintDiagnostic) => void,
+  take: (diagnostic: OxlintDiagnostic) => void
 ): Promise<OxlintRun> {
   const reader = createReportReader(take);
   const outcome = await start(run, { ...call, onStdout: reader.push });

@@ -11,7 +11,10 @@ import type { ProcessOutcome } from "../../domain/process.ts";
 import type { ToolCall, World } from "../world.ts";
 
 /** The adapters that a preview uses. */
-export type PreviewWorld = Pick<World, "candidates" | "disk" | "editors" | "interrupted" | "preview" | "progress" | "toolchain">;
+export type PreviewWorld = Pick<
+  World,
+  "candidates" | "disk" | "editors" | "interrupted" | "preview" | "progress" | "toolchain"
+>;
 
 type Stage = PreviewTiming["stage"];
 type OnResult = Extract<PreviewResult, { mode: "on" }>;

@@ -42,7 +42,9 @@ const NEXT: Readonly<Record<string, string>> = {
 };
 
 function toStateSentence({ steps, left }: FailureFacts): string {
-  if (left.length > 0) return `These files could not be put back and are as planned, not as before: ${left.join(", ")}.`;
+  if (left.length > 0) {
+    return `These files could not be put back and are as planned, not as before: ${left.join(", ")}.`;
+  }
   const done = steps.filter((step) => step.isDone).length;
   if (done === 0) return "Nothing was written.";
   return done === 1

@@ -82,7 +82,12 @@ async function decide({ site, flag, asksGit }: AnswersInput, world: World): Prom
   const lockfiles = await world.surroundings.findLockfiles(site.root, names);
   const hasRivals = new Set(lockfiles.map((file) => file.manager)).size > 1;
   const isAsked = asksGit && hasRivals;
-  const tracked = isAsked ? await world.surroundings.findTracked(site.root, lockfiles.map((file) => file.name)) : [];
+  const tracked = isAsked
+    ? await world.surroundings.findTracked(
+        site.root,
+        lockfiles.map((file) => file.name)
+      )
+    : [];
   const field = getAtPointer(manifest, "/packageManager") ?? getAtPointer(manifest, "/devEngines/packageManager/name");
   const userAgent = world.env["npm_config_user_agent"];
   return decidePackageManager({
@@ -100,7 +105,7 @@ async function decide({ site, flag, asksGit }: AnswersInput, world: World): Prom
 function recallDecision(
   decided: PackageManagerDecision,
   digestOf: (manager: PackageManager) => string,
-  receipt: Receipt | undefined,
+  receipt: Receipt | undefined
 ): PackageManagerDecision {
   if (receipt === undefined) return decided;
   const recalled = decided.alternatives.find((manager) => digestOf(manager) === receipt.inputsDigest);
@@ -111,7 +116,7 @@ function recallDecision(
 /** Formatters that do format: a Biome whose formatter is switched off only lints. */
 export async function findRealFormatters(
   { site, folders }: Pick<AnswersInput, "site" | "folders">,
-  world: World,
+  world: World
 ): Promise<readonly Found<ProjectFormatter>[]> {
   const all = [site.rootFolder, ...folders.filter((folder) => folder.path !== ".")];
   const found = findFormatters(all);

@@ -2,9 +2,9 @@ import type { AbsolutePath, ScopePath } from "../../domain/paths.ts";
 import { joinScope } from "../../domain/paths.ts";
 import type { ManifestState, ScopeFacts } from "../../domain/selection.ts";
 import { findScopeProblem } from "../../domain/selection.ts";
+import type { World } from "../world.ts";
 import type { Selection } from "./parse-selection.ts";
 import { parseSelection, toScopeRefusal } from "./parse-selection.ts";
-import type { World } from "../world.ts";
 
 /** What the disk is asked about the selection. */
 export interface SelectionSite {
@@ -20,7 +20,7 @@ export interface SelectionSite {
 export async function checkSelection(
   selection: Selection,
   site: SelectionSite,
-  world: World,
+  world: World
 ): Promise<{ readonly scopes: readonly ScopePath[]; readonly exclude: readonly string[] }> {
   const { scopes, exclude, refused } = parseSelection(selection);
   const problems = [...refused];

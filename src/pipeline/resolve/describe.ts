@@ -11,7 +11,11 @@ import type { WholeSite } from "./read-site.ts";
 type Evidence = Resolved["evidence"];
 
 /** What was found in the repository, each with what showed it, for the person who asks why. */
-export function describeSite(site: WholeSite, folders: readonly FolderFacts[], calledFrom: string | undefined): Evidence {
+export function describeSite(
+  site: WholeSite,
+  folders: readonly FolderFacts[],
+  calledFrom: string | undefined
+): Evidence {
   const all = [site.rootFolder, ...folders.filter((folder) => folder.path !== ".")];
   const languages = countLanguages(site.sources);
   return [
@@ -23,7 +27,11 @@ export function describeSite(site: WholeSite, folders: readonly FolderFacts[], c
     ...describeWorkspaces(site),
     ...findLinters(all).map(({ name, because }) => ({ about: "linter", value: name, because })),
     ...findAgents([site.rootFolder]).map(({ name, because }) => ({ about: "agent", value: name, because })),
-    ...findHookManagers([site.rootFolder]).map(({ name, because }) => ({ about: "hook manager", value: name, because })),
+    ...findHookManagers([site.rootFolder]).map(({ name, because }) => ({
+      about: "hook manager",
+      value: name,
+      because,
+    })),
   ];
 }
 
@@ -80,12 +88,20 @@ export function findSelectionFindings(input: {
     findings.push({ code, severity: isChosen ? "warning" : "info", args: { name, because } });
   }
   if (embedded.length > 0) {
-    findings.push({ code: "packages-not-selected", severity: "info", args: { count: embedded.length, paths: embedded.slice(0, 20) } });
+    findings.push({
+      code: "packages-not-selected",
+      severity: "info",
+      args: { count: embedded.length, paths: embedded.slice(0, 20) },
+    });
   }
   findings.push(...findParentPolicies(site, folders), ...findUntyped(settings, folders));
-  const managers = findHookManagers([site.rootFolder]).filter(({ name }) => name === "husky" || name === "simple-git-hooks");
+  const managers = findHookManagers([site.rootFolder]).filter(
+    ({ name }) => name === "husky" || name === "simple-git-hooks"
+  );
   if (settings.commitGate === "lefthook") {
-    findings.push(...managers.map((args) => ({ code: "hook-manager-present", severity: "warning" as const, args: { ...args } })));
+    findings.push(
+      ...managers.map((args) => ({ code: "hook-manager-present", severity: "warning" as const, args: { ...args } }))
+    );
   }
   return findings;
 }
@@ -97,7 +113,12 @@ function findParentPolicies({ rootFolder, receipt }: WholeSite, folders: readonl
   const below = folders.filter((folder) => folder.path !== "." && isWithin(rootFolder.path, folder.path));
   return below
     .filter((folder) => findLintPolicy(folder, receipt).kind === "generated")
-    .map((folder) => ({ code: "policy-of-parent", severity: "info", path: folder.path, args: { policy: policy.path } }));
+    .map((folder) => ({
+      code: "policy-of-parent",
+      severity: "info",
+      path: folder.path,
+      args: { policy: policy.path },
+    }));
 }
 
 function findUntyped(settings: Settings, folders: readonly FolderFacts[]): readonly Finding[] {

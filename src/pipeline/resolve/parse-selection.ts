@@ -51,7 +51,7 @@ export function toScopeRefusal(problems: readonly RefusedScope[], { isFromSettin
 
 function toPatternRefusal(
   refused: { readonly text: string; readonly problem: string },
-  { isFromSettings }: Selection,
+  { isFromSettings }: Selection
 ): Refusal {
   return new Refusal({
     code: "HI_EXCLUDE_REFUSED",

@@ -56,7 +56,8 @@ export function proposeScopes(site: WholeSite, exclude: readonly string[]): read
   const declared = site.packages.filter((one) => one.isDeclared && one.path !== "." && isFree(one.path));
   const hasRoot = site.packages.some((one) => one.path === ".");
   const members = declared.map((one) => one.path);
-  const isOwned = (source: string): boolean => site.packages.some((one) => one.path !== "." && isWithin(one.path, source));
+  const isOwned = (source: string): boolean =>
+    site.packages.some((one) => one.path !== "." && isWithin(one.path, source));
   const isRootScope = hasRoot && (members.length === 0 || site.sources.some((source) => !isOwned(source)));
   const loose = hasRoot || members.length > 0 ? [] : proposeLoose(site, isFree);
   return [...(isRootScope ? ["." as ScopePath] : []), ...members, ...loose];

@@ -8,8 +8,8 @@ import type { RelativePath, ScopePath } from "../../domain/paths.ts";
 import { relativePath } from "../../domain/paths.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { Site } from "../reading/find-answers.ts";
-import { readReceipt } from "../reading/read-documents.ts";
 import { readCurrent } from "../reading/read-current.ts";
+import { readReceipt } from "../reading/read-documents.ts";
 import { readFolder } from "../reading/read-folder.ts";
 import type { World } from "../world.ts";
 
@@ -77,7 +77,10 @@ interface PackageQuestion {
   readonly workspaces: readonly ScopePath[];
 }
 
-async function readPackages({ site, paths, workspaces }: PackageQuestion, world: World): Promise<readonly PackageFolder[]> {
+async function readPackages(
+  { site, paths, workspaces }: PackageQuestion,
+  world: World
+): Promise<readonly PackageFolder[]> {
   const nested = paths.filter((path) => path.endsWith("/package.json")).map((path) => toFolder(path));
   const folders = [...new Set([...workspaces, ...nested])].filter(isPlausible).toSorted().slice(0, MAX_MANIFESTS);
   const found: PackageFolder[] = [];

@@ -146,7 +146,7 @@ function killGroup(child: ChildProcess): void {
     if (process.platform === "win32") {
       spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
         "error",
-        () => child.kill("SIGKILL"),
+        () => child.kill("SIGKILL")
       );
     } else process.kill(-child.pid, "SIGKILL");
   } catch {
