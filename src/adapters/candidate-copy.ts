@@ -9,6 +9,7 @@ import { copyFile } from "./hashed-copy.ts";
 import type { CopiedFile } from "./hashed-copy.ts";
 import { isNeverCopied } from "./preview-files.ts";
 import { isSameOrBelow, resolvePath, toPosixRelative } from "./resolve-inside.ts";
+import type { Resolution } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
 
 /** What one copy from the live tree to the candidate works on; both roots are real paths. */
@@ -74,12 +75,14 @@ function copyOne(job: CopyJob, progress: Progress, file: RelativePath): Skip | u
 function findFolderState(liveRoot: AbsolutePath, { folders }: Progress, folder: string): FolderState {
   const known = folders.get(folder);
   if (known !== undefined) return known;
-  const { state, firstLink, real } = resolvePath(liveRoot, folder);
-  const isOutside = firstLink !== undefined && !isSameOrBelow(liveRoot, real);
-  const plainOrAbsent = state === "exists" ? "plain" : "absent";
-  const found = isOutside ? "outside" : firstLink === undefined ? plainOrAbsent : "linked";
+  const found = toFolderState(liveRoot, resolvePath(liveRoot, folder));
   folders.set(folder, found);
   return found;
+}
+
+function toFolderState(liveRoot: AbsolutePath, { state, firstLink, real }: Resolution): FolderState {
+  if (firstLink === undefined) return state === "exists" ? "plain" : "absent";
+  return isSameOrBelow(liveRoot, real) ? "linked" : "outside";
 }
 
 /**

@@ -79,12 +79,12 @@ function toLayout(said: Record<"root" | "topLevel" | "gitDirectory" | "common" |
   const gitDirectory = realpathSync.native(said.gitDirectory) as AbsolutePath;
   const commonDirectory = realpathSync.native(path.resolve(said.root, said.common)) as AbsolutePath;
   const isSubmodule = said.superproject !== "";
-  const kind = isSubmodule ? "submodule" : gitDirectory === commonDirectory ? "checkout" : "worktree";
+  const ownKind = gitDirectory === commonDirectory ? "checkout" : "worktree";
   return {
     topLevel: realpathSync.native(said.topLevel) as AbsolutePath,
     gitDirectory,
     commonDirectory,
-    kind,
+    kind: isSubmodule ? "submodule" : ownKind,
     ...(isSubmodule ? { superproject: realpathSync.native(said.superproject) as AbsolutePath } : {}),
   };
 }

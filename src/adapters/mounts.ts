@@ -23,7 +23,7 @@ export function readMounts(): readonly Mount[] {
     readFileSync("/proc/self/mountinfo", "utf8")
   );
   return (text ?? "").split("\n").flatMap((line) => {
-    const [, , device, root, point] = line.split(" ");
+    const [device, root, point] = line.split(" ").slice(2);
     if (device === undefined || root === undefined || point === undefined) return [];
     return [{ device, root: unescape(root), point: unescape(point) }];
   });

@@ -1,8 +1,12 @@
-import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { mkdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+
+import { expect } from "vitest";
 
 import { createCandidateStore } from "../../src/adapters/candidate-store.ts";
 import type { AbsolutePath, RelativePath } from "../../src/domain/paths.ts";
+import { Refusal } from "../../src/domain/refusal.ts";
 import type { CandidateStore } from "../../src/pipeline/world.ts";
 import { runProcess, withTemporaryDirectory } from "./hi.ts";
 
@@ -53,6 +57,19 @@ export function sayNotShown(what: string): void {
   process.stderr.write(`\nNOT SHOWN HERE: ${what} (needs root and mount or chattr)\n`);
 }
 
-export async function makeOpen(folder: string): Promise<void> {
-  await chmod(folder, 0o777);
+/** The bytes of a file, the text of a link; a folder is a slash. */
+export async function readContent(entry: Dirent, encoding: "utf8" | "hex" = "utf8"): Promise<string> {
+  const full = path.join(entry.parentPath, entry.name);
+  if (entry.isFile()) return await readFile(full, encoding);
+  return entry.isSymbolicLink() ? await readlink(full) : "/";
+}
+
+/** The refusal that some work ends with; anything else fails the test. */
+export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const thrown = await work.then(
+    () => undefined,
+    (error: unknown) => error
+  );
+  expect(thrown).toBeInstanceOf(Refusal);
+  return thrown as Refusal;
 }

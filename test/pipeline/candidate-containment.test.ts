@@ -1,15 +1,25 @@
+import { readFileSync } from "node:fs";
 import { chmod, link, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 
 import type { Candidate } from "../../src/domain/candidate.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { contain } from "../../src/pipeline/contain.ts";
 import type { CandidateStore } from "../../src/pipeline/world.ts";
+import { PROJECT_ROOT } from "../helpers/hi.ts";
 import { createStore, paths, plant, sayNotShown, tryAsRoot, withLiveTree } from "../helpers/live-tree.ts";
 
 const refusedFor = (check: string) => ({ facts: { code: "HI_NOT_CONTAINED", details: { check } } });
+
+/** Holds a document against its published schema. */
+function expectSchema(name: string, document: unknown): void {
+  const schema = JSON.parse(readFileSync(path.join(PROJECT_ROOT, "receipts", `${name}.schema.json`), "utf8"));
+  const isValid = new Ajv2020({ strict: false }).compile(schema);
+  expect([isValid(document), isValid.errors]).toEqual([true, null]);
+}
 
 /** A candidate with one copied and one planned file. */
 async function makeCandidate(root: AbsolutePath, store: CandidateStore): Promise<Candidate> {
@@ -42,8 +52,8 @@ describe("the proof", () => {
       ]);
       expect(evidence.checks.at(-1)).toEqual({ name: "no-shared-inode", examined: 3 });
       expect(evidence.candidateIdentity).not.toEqual(evidence.liveIdentity);
-      expect(JSON.parse(JSON.stringify(evidence))).toEqual(evidence);
-      await store.dispose(candidate);
+      expectSchema("containment-1", evidence);
+      expectSchema("cleanup-1", await store.dispose(candidate));
     }));
 
   test("a check that was not made is not passed", () =>

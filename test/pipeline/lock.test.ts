@@ -8,23 +8,13 @@ import { describe, expect, test } from "vitest";
 import { readOwnIdentity } from "../../src/adapters/process-identity.ts";
 import { createRepositoryLock, findLockFolder } from "../../src/adapters/repository-lock.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
 import { git, PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
-import { plant, withLiveTree } from "../helpers/live-tree.ts";
+import { plant, refusalOf, withLiveTree } from "../helpers/live-tree.ts";
 
 const DRIVER = path.join(PROJECT_ROOT, "test/fixtures/processes-candidate/lock.ts");
 const lock = createRepositoryLock();
 const drive = (root: string, ...args: readonly string[]) =>
   runProcess(process.execPath, [DRIVER, root, ...args], { cwd: root });
-
-const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
-  const error = await work.then(
-    () => undefined,
-    (error: unknown) => error
-  );
-  expect(error).toBeInstanceOf(Refusal);
-  return error as Refusal;
-};
 
 /** A lock as some process has left it. */
 async function plantHolder(root: AbsolutePath, change: object, number = 1): Promise<string> {
@@ -89,14 +79,14 @@ describe("one holder", () => {
         const lasting = Array.from({ length: 4 }, () => drive(root, "turns", "12"));
         const dying = Array.from({ length: 8 }, (_, index) => drive(root, "fatal-turns", String(1 + index)));
         const runs = Promise.all([...lasting, ...dying]);
-        let isOver = false;
+        const over = new AbortController();
         const watching = (async () => {
-          while (!isOver) {
+          while (!over.signal.aborted) {
             const versions = new Set((await readFile(path.join(root, "data.txt"), "utf8")).split("\n").slice(0, -1));
             expect(versions.size).toBe(1);
           }
         })();
-        const ended = await runs.finally(() => (isOver = true));
+        const ended = await runs.finally(() => over.abort());
         await watching;
         const turns = ended.flatMap(({ stdout }) => stdout.split("\n")).filter((line) => line !== "");
         expect(turns.filter((line) => line !== "turn")).toEqual([]);

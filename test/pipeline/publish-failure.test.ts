@@ -1,15 +1,22 @@
 import { renameSync } from "node:fs";
-import { lstat, mkdir, readFile, readdir, readlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { createPublisher } from "../../src/adapters/publisher.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
-import { Refusal } from "../../src/domain/refusal.ts";
 import { publish } from "../../src/pipeline/publish.ts";
 import type { Publisher } from "../../src/pipeline/world.ts";
-import { createStore, plant, sayNotShown, tryAsRoot, withLiveTree } from "../helpers/live-tree.ts";
+import {
+  createStore,
+  plant,
+  readContent,
+  refusalOf,
+  sayNotShown,
+  tryAsRoot,
+  withLiveTree,
+} from "../helpers/live-tree.ts";
 import { makeWorld, planChanges, prove, publishPlan } from "../helpers/publication.ts";
 import type { Change } from "../helpers/publication.ts";
 
@@ -51,20 +58,10 @@ async function readState(root: string): Promise<readonly string[]> {
   const rows = entries.map(async (entry) => {
     const full = path.join(entry.parentPath, entry.name);
     const { mode } = await lstat(full);
-    const content = entry.isFile() ? await readFile(full, "utf8") : entry.isSymbolicLink() ? await readlink(full) : "/";
-    return `${path.relative(root, full)} ${mode} ${content}`;
+    return `${path.relative(root, full)} ${mode} ${await readContent(entry)}`;
   });
   return (await Promise.all(rows)).toSorted();
 }
-
-const refusalOf = async (work: Promise<unknown>): Promise<Refusal> => {
-  const error = await work.then(
-    () => undefined,
-    (error: unknown) => error
-  );
-  expect(error).toBeInstanceOf(Refusal);
-  return error as Refusal;
-};
 
 describe("an error at any step leaves all as before, and the message is true", () => {
   // baksohyeon/mogui-ADE-orchestrator#98: "write aborted" was printed after ten files were in place.
