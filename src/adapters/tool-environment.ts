@@ -114,9 +114,16 @@ function isOwnSetting(name: string, env: Environment): boolean {
   return !isStartedByManager || name === name.toUpperCase();
 }
 
+/** What differs by what is installed. A frozen install takes the lockfile as the project has committed it. */
+const PNPM_BY_PURPOSE: Readonly<Record<EnvironmentParts["purpose"], Readonly<Record<string, string>>>> = {
+  project: { trust_lockfile: "true" },
+  tools: { node_linker: "hoisted", lockfile: "false" },
+  other: {},
+};
+
 /** pnpm reads the one prefix up to version 10 and the other from 11 on. */
 function toPnpmSettings(purpose: EnvironmentParts["purpose"]): Readonly<Record<string, string>> {
-  const settings = { ...PNPM_SETTINGS, ...(purpose === "tools" ? { node_linker: "hoisted", lockfile: "false" } : {}) };
+  const settings = { ...PNPM_SETTINGS, ...PNPM_BY_PURPOSE[purpose] };
   const pairs = Object.entries(settings).flatMap(([name, value]) =>
     [`npm_config_${name}`, `pnpm_config_${name}`].map((key) => [key, value])
   );

@@ -29,8 +29,9 @@ function withPlace(work: (place: Place) => Promise<void>): Promise<void> {
     const [liveRoot, candidateRoot, stagingRoot, bin] = ["live", "candidate", "staging", "bin"].map((name) =>
       path.join(real, name)
     );
-    for (const folder of [liveRoot, path.join(String(candidateRoot), TOOLS_FOLDER), stagingRoot, bin])
+    for (const folder of [liveRoot, path.join(String(candidateRoot), TOOLS_FOLDER), stagingRoot, bin]) {
       await mkdir(String(folder), { recursive: true });
+    }
     const roots = { liveRoot, candidateRoot, stagingRoot } as Required<ToolRoots>;
     await work({ roots, env: { PATH: String(bin), HOME: path.join(real, "home") }, bin: String(bin) });
   });
@@ -245,8 +246,9 @@ describe("what is let through", () => {
           "/",
         ].map((cwd) => ({ ...good, cwd })),
       ];
-      for (const request of wrong)
+      for (const request of wrong) {
         expect(await refusalOf(() => admit(request, place)), JSON.stringify(request)).toBe("HI_TOOL_REFUSED");
+      }
     }));
 
   test("a package manager runs in a staging folder only, and only the one that PATH has outside the repository", () =>
@@ -418,7 +420,7 @@ describe("what a child is given", () => {
           [`${prefix}ignore_pnpmfile`]: "true",
         });
       }
-      expect(pnpm).toMatchObject({ COREPACK_ENABLE_NETWORK: "0", pnpm_config_pm_on_fail: "ignore" });
+      expect(pnpm).toMatchObject({ COREPACK_ENABLE_NETWORK: "0", pnpm_config_pm_on_fail: "ignore", pnpm_config_trust_lockfile: "true" });
       const berry = await recordEnvironment("yarn-berry-project", place, {});
       expect(berry).toMatchObject({
         YARN_IGNORE_PATH: "1",
