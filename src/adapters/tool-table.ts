@@ -60,7 +60,7 @@ async function runRow(call: ToolCall, roots: ToolRoots, parts: ToolTableParts): 
     ...request,
     env: toToolEnvironment(parts.env, {
       program: row.program,
-      purpose: call.row.endsWith("-project") ? "project" : call.row.endsWith("-tools") ? "tools" : "other",
+      purpose: toPurpose(call.row),
       searchPath: toSearchPath(parts.env, roots.liveRoot),
       temporary: makeTemporary(row.place, roots),
       ...toTsgolint(row.program, roots),
@@ -70,6 +70,11 @@ async function runRow(call: ToolCall, roots: ToolRoots, parts: ToolTableParts): 
     mark: "TMPDIR",
     ...(call.onStdout ? { onStdout: call.onStdout } : {}),
   });
+}
+
+function toPurpose(row: string): "project" | "tools" | "other" {
+  if (row.endsWith("-project")) return "project";
+  return row.endsWith("-tools") ? "tools" : "other";
 }
 
 interface Admission {
@@ -154,7 +159,8 @@ function findManager(
 }
 
 export function toMissingManager(manager: PackageManager): Refusal {
-  const name = manager === "yarn-berry" ? "yarn (2 or later)" : manager === "yarn" ? "yarn (1)" : manager;
+  const generations: Partial<Record<PackageManager, string>> = { yarn: "yarn (1)", "yarn-berry": "yarn (2 or later)" };
+  const name = generations[manager] ?? manager;
   return new Refusal({
     code: "HI_PACKAGE_MANAGER_MISSING",
     message: `The repository uses ${name}, and no such program was found on PATH outside the repository.`,

@@ -18,7 +18,7 @@ export interface ProjectInstall {
 }
 
 /** The tool tuple at its exact versions, installed apart from the project's dependencies. */
-export interface ToolInstall {
+interface ToolInstall {
   readonly kind: "tools";
   readonly manager: PackageManager;
   readonly versions: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export type DependencyInstall = ProjectInstall | ToolInstall;
 export type InstallSource = "cache" | "installed" | "live";
 
 /** Packages that a tool of the table rewrites in place (the Effect patch): brought in by reflink or copy, never by link. */
-export const REWRITTEN_PACKAGES = [
+const REWRITTEN_PACKAGES = [
   /^oxlint$/,
   /^@oxlint\//,
   /^oxlint-tsgolint$/,

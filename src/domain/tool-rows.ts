@@ -7,10 +7,10 @@ export type ToolProgram = "oxlint" | "oxfmt" | "effect-tsgo" | PackageManager;
 export type ToolPlace = "candidate" | "tools" | "staging";
 
 /** A value in an argument: a file or folder below the working directory, or a glob in gitignore form. */
-export type Slot = "file" | "folder" | "pattern";
+type Slot = "file" | "folder" | "pattern";
 
 /** One argument, or any number of equal form: the text before the value, then the value. */
-export type ArgumentShape = string | { readonly before: string; readonly slot: Slot; readonly many?: true };
+type ArgumentShape = string | { readonly before: string; readonly slot: Slot; readonly many?: true };
 
 /** One row of the fixed table: what may be started, how, and where. Everything else is refused. */
 export interface ToolRow {

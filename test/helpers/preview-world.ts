@@ -27,7 +27,7 @@ import { TEST_CACHE, withTemporaryDirectory } from "./hi.ts";
 import { makeManagerFolder } from "./package-managers.ts";
 
 /** A scope of a scenario: where it is, and what of it is not ordinary. */
-export type ScopeChange = Partial<Omit<ScopeAnswers, "path">> & { readonly path: string };
+type ScopeChange = Partial<Omit<ScopeAnswers, "path">> & { readonly path: string };
 
 /** What a scenario changes of an ordinary run; every part is the real adapter, or a wrapper round it. */
 export interface PreviewOptions {
@@ -85,8 +85,9 @@ export async function refusePreview(files: Readonly<Record<string, string>>, opt
   await withTemporaryDirectory(async (directory) => {
     const place = await makePlace(await realpath(directory), files);
     const error = await runPreview(place, options).catch((error: unknown) => error);
-    if (!(error instanceof Refusal))
+    if (!(error instanceof Refusal)) {
       throw error instanceof Error ? error : new Error(`no refusal: ${JSON.stringify(error)}`);
+    }
     facts = error.facts;
     left = await readdir(place.temporary);
   });
@@ -112,7 +113,7 @@ async function makePlace(directory: string, files: Readonly<Record<string, strin
   return { directory, live, temporary };
 }
 
-export async function runPreview(
+async function runPreview(
   { directory, live, temporary }: Place,
   options: PreviewOptions
 ): Promise<PreviewResult> {
