@@ -18,8 +18,11 @@ export interface TreeRelation {
  * device and inode of every folder upwards (case folding, a bind mount of the folder itself); and by place in the file
  * system (a bind mount of a part of it).
  */
-export function findTreeRelation(one: AbsolutePath, other: AbsolutePath): TreeRelation {
-  const mounts = readMounts();
+export function findTreeRelation(
+  one: AbsolutePath,
+  other: AbsolutePath,
+  mounts: readonly Mount[] = readMounts()
+): TreeRelation {
   const examined = listUpwards(one).length + listUpwards(other).length;
   const isInside = isWithinTree(one, other, mounts);
   const isAbove = isWithinTree(other, one, mounts);

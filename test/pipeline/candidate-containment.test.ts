@@ -5,6 +5,7 @@ import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 
+import { findTreeRelation } from "../../src/adapters/tree-relation.ts";
 import type { Candidate } from "../../src/domain/candidate.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { contain } from "../../src/pipeline/contain.ts";
@@ -204,6 +205,19 @@ describe("bind mounts do not fool it", () => {
       });
     })
   );
+
+  test("the repository seen elsewhere is told by device and inode alone, where there is no list of mounts", () =>
+    withLiveTree(async ({ root, parent, directory }) => {
+      await plant(directory, { "live/tmp/": "", "view/": "" });
+      const view = path.join(directory, "view") as AbsolutePath;
+      const below = path.join(view, "tmp") as AbsolutePath;
+      await whileBound({ from: root, to: view }, async () => {
+        expect(findTreeRelation(view, root, []).relation).toBe("same");
+        expect(findTreeRelation(below, root, []).relation).toBe("inside");
+        expect(findTreeRelation(root, below, []).relation).toBe("above");
+        expect(findTreeRelation(parent, root, []).relation).toBe("apart");
+      });
+    }));
 
   test("a repository that is a view of a folder of the temporary directory is below it", () =>
     withLiveTree(async ({ parent, directory, store }) => {
