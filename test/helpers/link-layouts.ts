@@ -9,7 +9,7 @@ export interface PlannedLink {
   readonly text: string;
 }
 
-export const FOLDERS = ["a", "a/b", "a/b/c", "d"] as const;
+const FOLDERS = ["a", "a/b", "a/b/c", "d"] as const;
 const FILES = ["a/file", "a/b/file", "top"] as const;
 const NAMES = ["l0", "l1", "l2", "l3", "l4", "l5"] as const;
 
