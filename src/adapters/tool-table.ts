@@ -158,9 +158,13 @@ function findManager(
   throw toMissingManager(manager);
 }
 
+const SHOWN_AS: Readonly<Partial<Record<PackageManager, string>>> = {
+  yarn: "yarn (1)",
+  "yarn-berry": "yarn (2 or later)",
+};
+
 export function toMissingManager(manager: PackageManager): Refusal {
-  const generations: Partial<Record<PackageManager, string>> = { yarn: "yarn (1)", "yarn-berry": "yarn (2 or later)" };
-  const name = generations[manager] ?? manager;
+  const name = SHOWN_AS[manager] ?? manager;
   return new Refusal({
     code: "HI_PACKAGE_MANAGER_MISSING",
     message: `The repository uses ${name}, and no such program was found on PATH outside the repository.`,

@@ -61,8 +61,9 @@ async function lintPresent(run: PreviewRun, scope: ScopeAnswers, configs: readon
   const ran = await runOxlint(run, call, (diagnostic) => {
     // Where no configuration applies, oxlint uses rules of its own, which nobody chose.
     const path = toRepositoryPath(directory, diagnostic.path);
-    if (folders.some((folder) => isWithin(folder, path)))
+    if (folders.some((folder) => isWithin(folder, path))) {
       run.ledger.addBaseline(toFinding(scope, directory, diagnostic));
+    }
   });
   if (ran.reply.kind === "configuration" || ran.reply.kind === "type-aware") {
     const { output } = toProcessDetails(ran.outcome);
@@ -94,8 +95,9 @@ async function withPresentFiles<Value>(run: PreviewRun, work: () => Promise<Valu
   const changes = listSwaps(run.plan);
   for (const { entry, before } of changes) await put(run, entry, before);
   const value = await work();
-  for (const { entry } of changes)
+  for (const { entry } of changes) {
     await put(run, entry, entry.action === "delete" ? undefined : { bytes: entry.after, mode: entry.mode });
+  }
   return value;
 }
 
@@ -114,6 +116,6 @@ function toBefore({ before }: PlanEntry): Content | undefined {
 }
 
 async function put({ candidate, world }: PreviewRun, { path }: PlanEntry, content: Content | undefined): Promise<void> {
-  if (content?.bytes === undefined) await world.candidates.remove(candidate, path);
-  else await world.candidates.write(candidate, path, content.bytes, content.mode);
+  const { bytes, mode = 0o644 } = content ?? {};
+  await (bytes ? world.candidates.write(candidate, path, bytes, mode) : world.candidates.remove(candidate, path));
 }
