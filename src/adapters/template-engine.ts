@@ -37,7 +37,7 @@ export async function openTemplates(): Promise<TemplateEngine> {
 
 async function readIdentity(root: string) {
   // The build knows both and drops this branch with what it imports.
-  if (__VERSION__ === undefined || __TEMPLATE_DIGEST__ === undefined) {
+  if (typeof __VERSION__ !== "string" || typeof __TEMPLATE_DIGEST__ !== "string") {
     const { readTemplateSources } = await import("./from-source.ts");
     const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
     return { version, digest, readRuntime: () => Promise.resolve(runtime) };
