@@ -70,9 +70,9 @@ describe("the tool tuple", () => {
     withInstallPlace(async (parent, candidate) => {
       const cache = await makeCache(parent, [manager]);
       const tools = { kind: "tools" as const, manager, versions: { "is-odd": "3.0.0" } };
-      const provided = await cache.provide(tools, contextOf(manager));
+      const provided = await cache.provide(tools, contextOf("npm"));
       expect(provided).toMatchObject({ source: "installed", nodeModules: ["node_modules"] });
-      expect(await cache.provide(tools, contextOf(manager, true))).toMatchObject({ source: "cache" });
+      expect(await cache.provide(tools, contextOf("npm", true))).toMatchObject({ source: "cache" });
       await cache.bringTools(provided, candidate);
       const ended = await runProcess(process.execPath, ["-p", "require('is-odd')(3)"], {
         cwd: path.join(candidate, "node_modules/.hi-tools"),
