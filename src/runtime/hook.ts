@@ -1,5 +1,4 @@
 import { realpathSync } from "node:fs";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { killRunningGroups } from "./io/process.ts";
@@ -28,20 +27,21 @@ function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   });
 }
 
-/** The oldest Node that has what this file uses; import.meta.filename is younger than it. */
+/** The oldest Node that has what this file uses. */
 const OLDEST_MAJOR = 20;
+// oxlint-disable-next-line unicorn/prefer-import-meta-properties -- An older Node must still print its one line.
 const self = fileURLToPath(import.meta.url);
 
 async function run(): Promise<HookOutput> {
   const { node } = process.versions;
-  if (Number.parseInt(node, 10) < OLDEST_MAJOR) {
+  if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
     return { stdout: "", stderr: `hi: Node ${node} is too old, 22.18 is needed; the edit was not checked\n` };
   }
   return runPostEdit({
     argv: process.argv.slice(2),
     stdin: process.stdin,
     env: process.env,
-    root: realpathSync(path.join(path.dirname(self), "../..")),
+    root: realpathSync(fileURLToPath(new URL("../..", import.meta.url))),
   });
 }
 

@@ -39,8 +39,9 @@ export async function runPostEdit({ argv, stdin, env, root }: HookInput): Promis
   const [event, flag, name = ""] = argv;
   const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : undefined;
   const payload = await readInput(stdin);
-  if (!agent)
+  if (!agent) {
     return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
+  }
   const isOff = env["HI_HOOK"] === "off" || (agent.name === "claude" && Boolean(env["CURSOR_VERSION"]));
   const edit = payload && !isOff ? agent.toEdit(payload) : undefined;
   if (!edit) return answer(agent, SKIPPED_RESULT);
