@@ -10,9 +10,9 @@ let disposeNow: () => unknown = () => undefined;
 async function start(): Promise<void> {
   const { argv, env } = process;
   const invocation: Invocation = { argv: argv.slice(2), env, streams: process, readVersion, openWorld };
-  process.once("uncaughtException", (error) => {
+  process.once("uncaughtException", async (error) => {
     disposeNow();
-    void reportDefect(invocation, error).then((exitCode) => process.exit(exitCode));
+    process.exit(await reportDefect(invocation, error));
   });
   const exitCode = await main(invocation);
   // Everything is written; a handle that is still open must not keep the process.

@@ -52,8 +52,9 @@ function link(from: string, to: string): boolean {
     linkSync(from, to);
     return true;
   } catch (error) {
-    if (["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(toErrorCode(error) ?? ""))
+    if (["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"].includes(toErrorCode(error) ?? "")) {
       return false;
+    }
     throw error;
   }
 }
@@ -117,8 +118,9 @@ export function placeToolLinks({ candidateRoot, folders, names, replace }: Placi
   const places = folders.map((folder) => path.join(candidateRoot, folder, "node_modules"));
   for (const place of places) {
     if (place !== path.join(candidateRoot, "node_modules") && !existsSync(place)) continue;
-    for (const name of names)
+    for (const name of names) {
       placeOne({ target: path.join(tools, name), at: path.join(place, name), candidateRoot, replace });
+    }
   }
 }
 

@@ -54,8 +54,9 @@ function sweepStaging(staging: string): void {
     const [host, pid] = name.split(".");
     if (host !== toHostName() || pid === undefined || isAlive(Number(pid))) continue;
     const stats = orUndefined(["ENOENT"], () => statSync(path.join(staging, name)));
-    if (stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS)
+    if (stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS) {
       rmSync(path.join(staging, name), { recursive: true, force: true });
+    }
   }
 }
 

@@ -72,8 +72,9 @@ export function refuseFault(document: DocumentText, fault: DocumentFault): Refus
 
 /** One member of an object, own ones only. */
 export function getMember(value: Json | undefined, key: string): Json | undefined {
-  if (value === null || typeof value !== "object" || Array.isArray(value) || !Object.hasOwn(value, key))
+  if (value === null || typeof value !== "object" || Array.isArray(value) || !Object.hasOwn(value, key)) {
     return undefined;
+  }
   return (value as { readonly [key: string]: Json })[key];
 }
 
@@ -136,22 +137,27 @@ function locate(
 
 function toFault({ instancePath, keyword, params, message, propertyName }: SchemaError): DocumentFault {
   const at = instancePath === "" ? "it" : quote(toPointerSegments(instancePath).join("."));
-  if (propertyName !== undefined)
+  if (propertyName !== undefined) {
     return {
       pointer: instancePath,
       key: propertyName,
       message: `${quote(propertyName)} is no name that may stand here`,
     };
+  }
   const extra = params["additionalProperty"];
-  if (typeof extra === "string")
+  if (typeof extra === "string") {
     return { pointer: instancePath, key: extra, message: `${quote(extra)} is not known here` };
+  }
   if (keyword === "false schema") return toFaultAtKey(instancePath);
-  if (keyword === "required")
+  if (keyword === "required") {
     return { pointer: instancePath, message: `${at} has no ${quote(String(params["missingProperty"]))}` };
-  if (keyword === "enum")
+  }
+  if (keyword === "enum") {
     return { pointer: instancePath, message: `${at} must be one of ${toList(params["allowedValues"])}` };
-  if (keyword === "const")
+  }
+  if (keyword === "const") {
     return { pointer: instancePath, message: `${at} must be ${JSON.stringify(params["allowedValue"])}` };
+  }
   return { pointer: instancePath, message: `${at} ${message ?? "is not as it must be"}` };
 }
 

@@ -4,8 +4,9 @@ import type { ProcessOutcome } from "../domain/process.ts";
 import { Refusal } from "../domain/refusal.ts";
 
 function toName(install: DependencyInstall): string {
-  if (install.kind === "project")
+  if (install.kind === "project") {
     return `the dependencies of ${install.path === "." ? "the repository" : install.path}`;
+  }
   return `the tools (${Object.entries(install.versions)
     .map((pair) => pair.join("@"))
     .join(", ")})`;

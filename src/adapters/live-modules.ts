@@ -40,8 +40,9 @@ function toPackages(text: string): Packages | undefined {
 
 /** What is optional may be missing: it is for another system. */
 function isInstalled(name: string, wanted: Json, installed: Json | undefined): boolean {
-  if (installed === undefined)
+  if (installed === undefined) {
     return getAtPointer(wanted, "/optional") === true || getAtPointer(wanted, "/devOptional") === true;
+  }
   const keys = ["/version", "/integrity", "/link", "/resolved"];
   return name !== "" && keys.every((key) => isJsonEqual(getAtPointer(wanted, key), getAtPointer(installed, key)));
 }

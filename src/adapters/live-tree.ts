@@ -31,8 +31,9 @@ function takeWitness(root: AbsolutePath, packageFolders: readonly ScopePath[]): 
   for (const folder of packageFolders) {
     const modules = path.posix.join(folder, "node_modules");
     witness.set(modules, describe(root, modules));
-    for (const name of listPackages(path.join(root, modules)))
+    for (const name of listPackages(path.join(root, modules))) {
       witness.set(`${modules}/${name}`, describe(root, `${modules}/${name}`));
+    }
   }
   return witness;
 }
@@ -73,8 +74,9 @@ async function verify(root: AbsolutePath, before: LiveWitness, copied: Candidate
 function refuseNewPackages(root: AbsolutePath, before: LiveWitness, roots: readonly string[]): void {
   for (const modules of roots) {
     const added = listPackages(path.join(root, modules)).find((name) => !before.has(`${modules}/${name}`));
-    if (added !== undefined)
+    if (added !== undefined) {
       throw toChanged(`${modules}/${added}`, { before: "absent", after: describe(root, `${modules}/${added}`) });
+    }
   }
 }
 
@@ -84,8 +86,9 @@ function hashFile(file: string, buffer: Buffer): string {
     const descriptor = openSync(file, "r");
     try {
       const hash = createHash("sha256");
-      for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer))
+      for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
         hash.update(buffer.subarray(0, read));
+      }
       return hash.digest("hex");
     } finally {
       closeSync(descriptor);

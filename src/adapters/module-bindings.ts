@@ -92,10 +92,12 @@ export function countNames({ body }: ModuleText): ReadonlyMap<string, number> {
   for (const node of walkNodes(body)) {
     const isPlain = getProperty(node, "computed") !== true;
     if (node.type === "MemberExpression" && isPlain) keys.add(getNode(node, "property"));
-    if (/^(?:ObjectProperty|ObjectMethod|ClassMethod|ClassProperty)$/.test(node.type) && isPlain)
+    if (/^(?:ObjectProperty|ObjectMethod|ClassMethod|ClassProperty)$/.test(node.type) && isPlain) {
       keys.add(getNode(node, "key"));
-    if (node.type === "ImportSpecifier" || node.type === "ExportSpecifier")
+    }
+    if (node.type === "ImportSpecifier" || node.type === "ExportSpecifier") {
       keys.add(getNode(node, "imported") ?? getNode(node, "exported"));
+    }
     const name = keys.has(node) ? undefined : getName(node);
     if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
   }

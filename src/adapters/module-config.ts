@@ -70,8 +70,9 @@ function replaceElement(text: string, edit: Extract<ConfigEdit, { kind: "replace
   const place = Array.isArray(elements)
     ? elements.findLastIndex((item) => item !== null && isSame(item as Json, from))
     : -1;
-  if (place === -1)
+  if (place === -1) {
     return { ok: false, reason: "extends holds no such element", lines: toModuleLines(edit, undefined) };
+  }
   const taken = editElement(text, { kind: "remove-element", pointer, value: from });
   return taken.ok ? editElement(taken.text, { kind: "append", pointer, value: to }, place) : taken;
 }

@@ -33,8 +33,9 @@ function findExport(body: readonly Ast[]): { readonly node: Ast; readonly isComm
   for (const statement of body.toReversed()) {
     const isDefault = statement.type === "ExportDefaultDeclaration";
     const node = isDefault ? getNode(statement, "declaration") : findOtherExport(statement);
-    if (node)
+    if (node) {
       return { node, isCommonJs: statement.type === "ExpressionStatement" || statement.type === "TSExportAssignment" };
+    }
   }
   return undefined;
 }

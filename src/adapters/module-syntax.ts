@@ -95,8 +95,9 @@ export function* walkNodes(node: unknown, skip: (node: Ast) => boolean = () => f
     yield node;
     if (skip(node)) return;
     for (const [key, value] of Object.entries(node)) {
-      if (typeof value === "object" && !key.endsWith("Comments") && key !== "loc" && key !== "extra")
+      if (typeof value === "object" && !key.endsWith("Comments") && key !== "loc" && key !== "extra") {
         yield* walkNodes(value, skip);
+      }
     }
   }
 }

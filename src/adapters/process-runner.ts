@@ -92,7 +92,7 @@ async function startProcess(request: ProcessRequest): Promise<{ child: ChildProc
     const look = (result: { readonly code?: string; readonly message?: string }): void => {
       if (child.pid === undefined) resolve({ problem: result.message ?? result.code ?? "did not start" });
     };
-    running.then(look, look);
+    running.then(look).catch(look);
   });
   return { child, exit: Promise.race([seen, failed]) };
 }

@@ -24,7 +24,7 @@ export function createProgress(stream: Writable): Progress {
   const write = (next: string): void => {
     text = next;
     if (spinner) spinner.text = next;
-    timer ??= setTimeout(() => void show(), QUIET_MS).unref();
+    timer ??= setTimeout(show, QUIET_MS).unref();
   };
   return {
     stage: write,

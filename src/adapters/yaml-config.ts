@@ -40,8 +40,9 @@ function editYamlConfig(text: string, edit: ConfigEdit): EditedConfig {
   try {
     const edited = applySplices(document.source, planSplices(document, edit));
     const again = readYamlText(edited);
-    if (!again.ok || !isJsonEqual(again.document.value, wanted))
+    if (!again.ok || !isJsonEqual(again.document.value, wanted)) {
       return refuse("the edit would change more than its own key");
+    }
     return { ok: true, text: text.startsWith("\uFEFF") ? `\uFEFF${edited}` : edited };
   } catch (error) {
     if (error instanceof TypeError || error instanceof RangeError) return refuse(error.message);

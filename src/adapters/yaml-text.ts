@@ -39,8 +39,8 @@ export interface YamlChild {
 export function readYamlText(text: string): YamlReading {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const parsed = parseDocument(source, { keepSourceTokens: true, prettyErrors: false });
-  const [error] = parsed.errors;
-  if (error) return { ok: false, problem: { message: error.message, ...toTextPosition(source, error.pos[0]) } };
+  const [first] = parsed.errors;
+  if (first) return { ok: false, problem: { message: first.message, ...toTextPosition(source, first.pos[0]) } };
   try {
     const value = toJsonValue(parsed.toJS({ maxAliasCount: 100 }));
     return { ok: true, document: { source, root: parsed.contents, value } };

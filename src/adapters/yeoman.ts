@@ -103,9 +103,13 @@ class SilentAdapter {
     return task();
   }
 
-  async onIdle(): Promise<void> {}
+  onIdle(): Promise<void> {
+    return Promise.resolve();
+  }
 
-  close(): void {}
+  close(): void {
+    // Nothing is open.
+  }
 }
 
 /** A logger with Yeoman's method names, every one of them silent. */

@@ -37,9 +37,8 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
   let parsed: Request | undefined;
   let output = "";
   const program = createProgram(version, (request) => (parsed = request));
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({ writeOut: (text) => (output += text), writeErr: () => undefined });
-  }
+  const kept = { writeOut: (text: string) => (output += text), writeErr: () => undefined };
+  for (const command of [program, ...program.commands]) command.exitOverride().configureOutput(kept);
   if (argv.length === 0) return { kind: "text", text: `${PROGRAM_EXAMPLE}\n${program.helpInformation()}`, exitCode: 2 };
   try {
     program.parse(argv, { from: "user" });

@@ -74,7 +74,9 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
       await print(toText(renderRun(report, styleOf("stdout"), "proposal")));
       isProposed = true;
     },
-    note: (text) => void streams.stderr.write(`${neutraliseLines(text)}\n`),
+    note: (text) => {
+      streams.stderr.write(`${neutraliseLines(text)}\n`);
+    },
   };
 }
 

@@ -31,7 +31,9 @@ export function findValue(value: Json | undefined, pointer: string): Json | unde
 
 /** Builds the value that holds `value` at the end of `segments`: `["a", "b"]`, 1 gives `{a: {b: 1}}`. */
 export function nestValue(segments: readonly string[], value: Json): Json {
-  return segments.reduceRight<Json>((inner, key) => ownMember({}, key, inner), value);
+  let nested = value;
+  for (const key of segments.toReversed()) nested = ownMember({}, key, nested);
+  return nested;
 }
 
 /**
@@ -56,8 +58,9 @@ function change(here: Json | undefined, segments: readonly string[], edit: Confi
   if (here === null || typeof here !== "object") return undefined;
   const object = here as JsonObject;
   const member = Object.hasOwn(object, segment) ? object[segment] : undefined;
-  if (edit.kind === "remove" && rest.length === 0)
+  if (edit.kind === "remove" && rest.length === 0) {
     return member === undefined ? undefined : dropMember(object, segment);
+  }
   const item = change(member, rest, edit);
   return item === undefined ? undefined : ownMember(object, segment, item);
 }

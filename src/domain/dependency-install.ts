@@ -29,7 +29,10 @@ export type DependencyInstall = ProjectInstall | ToolInstall;
 /** Where an install came from: the cache as it was, a run of the package manager, or the live `node_modules`. */
 export type InstallSource = "cache" | "installed" | "live";
 
-/** Packages that a tool of the table rewrites in place (the Effect patch): brought in by reflink or copy, never by link. */
+/**
+ * Packages that a tool of the table rewrites in place (the Effect patch, from its own package, which it only reads):
+ * brought in by reflink or copy, never by link.
+ */
 const REWRITTEN_PACKAGES = [
   /^oxlint$/,
   /^@oxlint\//,
@@ -37,7 +40,6 @@ const REWRITTEN_PACKAGES = [
   /^@oxlint-tsgolint\//,
   /^typescript$/,
   /^@typescript\//,
-  /^@effect\//,
 ] as const;
 
 export function isRewritten(packageName: string): boolean {

@@ -30,7 +30,7 @@ function listPlugins(text: string): readonly string[] {
     const values = inside
       .replaceAll(/["']?\bname["']?\s*:\s*(["'`])[^"'`]*\1/g, "")
       .replaceAll(/["']?\bspecifier["']?\s*:/g, "");
-    return [...values.matchAll(/(["'`])([^"'`]+)\1/g)].map(([, , name = ""]) => name);
+    return [...values.matchAll(/(["'`])([^"'`]+)\1/g)].map((match) => match[2] ?? "");
   });
 }
 

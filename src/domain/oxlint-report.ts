@@ -224,8 +224,9 @@ const MEANINGS = [
 export function toOxlintReply(outcome: ProcessOutcome, report: OxlintReport): OxlintReply {
   const isItsOwnEnd = outcome.ending === "ok" || (outcome.ending === "exited" && outcome.exitCode === 1);
   if (!isItsOwnEnd) return { kind: "process" };
-  if (report.kind === "report")
+  if (report.kind === "report") {
     return report.files === 0 ? { kind: "no-files" } : { kind: "linted", files: report.files };
+  }
   if (report.kind === "malformed") return { kind: "malformed", why: report.why };
   const meaning = MEANINGS.find(({ text }) => text.test(report.before));
   if (meaning !== undefined) return { kind: meaning.kind, text: report.before };

@@ -87,8 +87,9 @@ export function pick(value: Json, names: ReadonlySet<string>): { readonly [key: 
 }
 
 function getMember(value: Json, name: string): Json | undefined {
-  if (value === null || typeof value !== "object" || Array.isArray(value) || !Object.hasOwn(value, name))
+  if (value === null || typeof value !== "object" || Array.isArray(value) || !Object.hasOwn(value, name)) {
     return undefined;
+  }
   return (value as { readonly [key: string]: Json })[name];
 }
 

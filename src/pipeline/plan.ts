@@ -2,7 +2,7 @@ import type { DesiredFile } from "../domain/desired.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
-import type { Plan, PlanEntry } from "../domain/plan.ts";
+import type { Action, Plan, PlanEntry, Reason } from "../domain/plan.ts";
 import { isChange } from "../domain/plan.ts";
 import type { Receipt, ReceiptEntry } from "../domain/receipt.ts";
 import { RECEIPT_PATH, RECEIPT_SCHEMA_VERSION, SETTINGS_PATH } from "../domain/receipt.ts";
@@ -11,6 +11,7 @@ import type { Toolchain, ToolName } from "../domain/toolchain.ts";
 import { findInstallCommand } from "./plan/install-command.ts";
 import { planEntry } from "./plan/plan-entry.ts";
 import type { EntryContext } from "./plan/plan-entry.ts";
+import type { Current } from "./reading/read-current.ts";
 import { readCurrent } from "./reading/read-current.ts";
 import type { Resolved, World } from "./world.ts";
 
@@ -73,15 +74,22 @@ async function planSettings(resolved: Resolved, text: string, world: World): Pro
   const isSame = current.sha256 === afterSha256;
   return {
     path: SETTINGS_PATH,
-    action: current.isEscape ? "conflict" : isSame ? "keep" : current.bytes ? "update" : "create",
+    action: current.isEscape ? "conflict" : toTextAction(current, isSame),
     ownership: "authored",
     generator: "settings",
-    reason: { code: current.isEscape ? "link-outside" : isSame ? "same" : "settings" },
+    reason: { code: current.isEscape ? "link-outside" : toTextReason("settings", isSame) },
     before: current.state,
     ...(isSame || current.isEscape ? {} : { after, afterSha256 }),
     mode: 0o644,
   };
 }
+
+function toTextAction(current: Current, isSame: boolean): Action {
+  if (isSame) return "keep";
+  return current.bytes ? "update" : "create";
+}
+
+const toTextReason = (code: Reason["code"], isSame: boolean): Reason["code"] => (isSame ? "same" : code);
 
 /** The receipt as it will be once everything before it has been written. Equal bytes keep the old one. */
 async function planReceipt({
@@ -118,10 +126,10 @@ async function planReceipt({
   const isSame = current.sha256 === afterSha256;
   return {
     path: RECEIPT_PATH,
-    action: isSame ? "keep" : current.bytes ? "update" : "create",
+    action: toTextAction(current, isSame),
     ownership: "generated",
     generator: "receipt",
-    reason: { code: isSame ? "same" : "receipt" },
+    reason: { code: toTextReason("receipt", isSame) },
     before: current.state,
     ...(isSame ? {} : { after, afterSha256 }),
     mode: 0o644,

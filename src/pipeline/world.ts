@@ -7,7 +7,7 @@ import type { Finding } from "../domain/finding.ts";
 import type { RepositoryLocation } from "../domain/location.ts";
 import type { Lockfile } from "../domain/package-manager.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
-import type { FileState, Plan } from "../domain/plan.ts";
+import type { FileState } from "../domain/plan.ts";
 import type { ProcessOutcome, ProcessRequest } from "../domain/process.ts";
 import type { InitAnswers, InitProposal } from "../domain/proposal.ts";
 import type { Receipt } from "../domain/receipt.ts";
@@ -291,5 +291,3 @@ export interface Resolved {
   /** What decided each answer, for the person who asks why. */
   readonly evidence: readonly { readonly about: string; readonly value: string; readonly because: string }[];
 }
-
-export type { Plan };

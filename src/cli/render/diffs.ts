@@ -17,8 +17,9 @@ export function renderDiffs(plan: Plan, style: Style): string[] {
 }
 
 function renderDiff(path: string, diff: FileDiff, style: Style): string[] {
-  if (diff.kind === "binary")
+  if (diff.kind === "binary") {
     return [`${neutralise(path)}: binary, sha256 ${diff.before} ${style.glyphs.arrow} ${diff.after}`];
+  }
   if (diff.kind === "too-large") return [`${neutralise(path)}: ${diff.bytes} bytes, too large to show`];
   const lines = neutraliseLines(diff.patch).trimEnd().split("\n");
   const shown = lines.slice(0, MAX_LINES).map((line) => style.paint(toTone(line), line));

@@ -20,21 +20,28 @@ export function toDocument({ verb, exitCode, report, refusal }: DocumentInput) {
     format: "hi-report/1",
     verb,
     exitCode,
-    dryRun: run?.dryRun ?? false,
-    plan: run?.plan ? toPlan(run.plan) : null,
-    candidate: run?.candidate ? toCandidate(run.candidate) : null,
-    containment: run?.containment ?? null,
-    preview: run?.preview ?? null,
-    gate: run?.gate ?? null,
-    cleanup: run?.cleanup ?? null,
-    published: run?.published ? { ...run.published, receiptSha256: run.published.receiptSha256 ?? null } : null,
-    installed: run?.installed ?? null,
+    ...toStages(run),
     refusal: refusal ?? (report?.kind === "refused" ? report.refusal : null),
-    findings: report?.kind === "check" ? report.findings : (run?.findings ?? []),
-    evidence: run?.evidence ?? [],
-    commands: run?.commands ?? [],
+    findings: report?.kind === "check" ? report.findings : (run.findings ?? []),
+    evidence: run.evidence ?? [],
+    commands: run.commands ?? [],
     check: report?.kind === "check" ? toCheck(report) : null,
     explain: report?.kind === "explain" ? toExplain(report) : null,
+  };
+}
+
+/** What each stage of a run left, in their order; null for a stage that was not reached. */
+function toStages(run: Partial<RunReport>) {
+  return {
+    dryRun: run.dryRun ?? false,
+    plan: run.plan ? toPlan(run.plan) : null,
+    candidate: run.candidate ? toCandidate(run.candidate) : null,
+    containment: run.containment ?? null,
+    preview: run.preview ?? null,
+    gate: run.gate ?? null,
+    cleanup: run.cleanup ?? null,
+    published: run.published ? { ...run.published, receiptSha256: run.published.receiptSha256 ?? null } : null,
+    installed: run.installed ?? null,
   };
 }
 
@@ -54,9 +61,9 @@ function* toUnits(char: string): Generator<number> {
 
 const toEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
 
-function toRun(report: Report | undefined): Partial<RunReport> | undefined {
+function toRun(report: Report | undefined): Partial<RunReport> {
   if (report?.kind === "run") return report;
-  return report?.kind === "refused" ? report.partial : undefined;
+  return (report?.kind === "refused" ? report.partial : undefined) ?? {};
 }
 
 function toPlan(plan: Plan) {

@@ -13,8 +13,9 @@ const MAX_NAMES = 10;
 /** What the candidate's lint and format say, what ran for it, and what was not looked at. */
 export function renderPreview({ preview, candidate }: RunReport, style: Style): string[] {
   if (preview === undefined) return [];
-  if (preview.mode === "off")
+  if (preview.mode === "off") {
     return ["", "Preview: off; the candidate was made, proven and removed, and nothing was run in it"];
+  }
   const { debt } = preview;
   const skipped = (candidate?.notPreviewed ?? []).map(({ path, why }) => `${path} (${why})`);
   return [
@@ -32,8 +33,9 @@ export function renderPreview({ preview, candidate }: RunReport, style: Style): 
 }
 
 function toBaseline({ baseline, rows, gone }: LintDebt): string {
-  if (baseline === "failed")
+  if (baseline === "failed") {
     return "; the present oxlint configuration does not load under the pinned oxlint, so nothing is compared";
+  }
   if (baseline === "none") return "; there is no oxlint configuration to compare with, so all are new";
   const same = rows.reduce((sum, row) => sum + row.same, 0);
   const fresh = rows.reduce((sum, row) => sum + row.new, 0);

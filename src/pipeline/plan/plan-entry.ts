@@ -63,17 +63,9 @@ function planFileEntry(target: Target, current: Current, { world, restore }: Ent
     restore: restore === path,
   });
   const isWritten = decided.action === "create" || decided.action === "update";
-  const receipt = toReceipt(decided, {
-    owned,
-    advanced: {
-      class: ownership,
-      sha256: afterSha256 ?? "",
-      generator: desired?.generator ?? owned?.generator ?? "",
-      since: owned?.since ?? resolvedVersion(world),
-      created: owned?.created ?? current.bytes === undefined,
-      ...(desired?.keys ? { keys: desired.keys } : {}),
-    },
-  });
+  const isNew = current.bytes === undefined;
+  const advanced = toAdvanced(target, { sha256: afterSha256, isNew, version: world.templates.version });
+  const receipt = toReceipt(decided, { owned, advanced });
   return {
     ...toEntryBase(target, current),
     action: decided.action,
@@ -84,7 +76,20 @@ function planFileEntry(target: Target, current: Current, { world, restore }: Ent
   };
 }
 
-const resolvedVersion = (world: World): string => world.templates.version;
+/** What the receipt says of a whole file once it is written. */
+function toAdvanced(
+  { desired, owned }: Target,
+  { sha256 = "", isNew, version }: { sha256: string | undefined; isNew: boolean; version: string }
+): ReceiptEntry {
+  return {
+    class: desired?.ownership ?? owned?.class ?? "generated",
+    sha256,
+    generator: desired?.generator ?? owned?.generator ?? "",
+    since: owned?.since ?? version,
+    created: owned?.created ?? isNew,
+    ...(desired?.keys ? { keys: desired.keys } : {}),
+  };
+}
 
 function toFileKey(key: OwnedKey, { action, reason }: Decision): KeyPlan {
   return { key, action, reason };
