@@ -24,6 +24,8 @@ export default defineConfig({
     "no-control-regex": "off",
     "no-plusplus": "off",
     "no-promise-executor-return": "off",
+    // `${NAME}` is a placeholder of an agent's or a package manager's own configuration wherever it stands here.
+    "no-template-curly-in-string": "off",
     "prefer-destructuring": "off",
     "prefer-named-capture-group": "off",
     "promise/avoid-new": "off",

@@ -53,7 +53,8 @@ process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${coun
 process.exit(failed.length > 0 || counts.failed > 0 || counts.passed === 0 ? 1 : 0);
 
 function toShown(part: string): string {
-  return part.startsWith(root) ? path.relative(root, part) : part.startsWith(scratch) ? path.basename(part) : part;
+  if (part.startsWith(root)) return path.relative(root, part);
+  return part.startsWith(scratch) ? path.basename(part) : part;
 }
 
 /** The counts of the test runner's own report; a run that left none counts as one failure. */

@@ -75,6 +75,7 @@ function checkRooms(): void {
   const there = readdirSync(path.join(root, "src"))
     .filter((name) => statSync(path.join(root, "src", name)).isDirectory())
     .toSorted();
-  if (named.join(",") !== there.join(","))
+  if (named.join(",") !== there.join(",")) {
     problems.push(`docs/architecture.md: rooms ${named.join(",")} are not the folders ${there.join(",")}`);
+  }
 }

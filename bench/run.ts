@@ -161,17 +161,16 @@ async function main(): Promise<void> {
   };
   writeFileSync(path.join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
   for (const ratio of results.ratios) {
-    const verdict =
-      ratio.limit === undefined
-        ? ""
-        : ratio.median <= ratio.limit
-          ? `(limit ${ratio.limit})`
-          : `(OVER the limit ${ratio.limit})`;
     process.stdout.write(
-      `${ratio.median.toFixed(2)} × [${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}]  ${ratio.name} / ${ratio.against} ${verdict}\n`
+      `${ratio.median.toFixed(2)} × [${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}]  ${ratio.name} / ${ratio.against} ${toVerdict(ratio)}\n`
     );
   }
   process.stdout.write(`${peakMiB} MiB peak at 20,000 files (limit 300)\n${JSON.stringify(results.previewStages)}\n`);
+}
+
+function toVerdict({ limit, median }: { readonly limit?: number | undefined; readonly median: number }): string {
+  if (limit === undefined) return "";
+  return median <= limit ? `(limit ${limit})` : `(OVER the limit ${limit})`;
 }
 
 try {

@@ -8,16 +8,18 @@ export function absent(part: string): never {
 
 /** A class whose construction is harmless and whose use is loud. */
 export function toAbsentClass(part: string): new () => object {
-  return class {
-    constructor() {
-      return new Proxy(this, {
+  function toLoudObject(): object {
+    return new Proxy(
+      {},
+      {
         get: (target, property) => {
           if (typeof property === "symbol" || property === "then") return Reflect.get(target, property);
           return absent(`${part}.${property}`);
         },
-      });
-    }
-  };
+      }
+    );
+  }
+  return toLoudObject as unknown as new () => object;
 }
 
 /** A function that is loud when called. */
