@@ -151,7 +151,8 @@ describe("opencode", () => {
 describe("neutral", () => {
   it("prints the result as it is", () => {
     for (const result of [CLEAN, SKIPPED, FOUND, FAILED]) {
-      expect(respond("neutral", result)).toStrictEqual(JSON.parse(JSON.stringify(result)));
+      const printed = JSON.stringify(result);
+      expect(respond("neutral", result)).toStrictEqual(JSON.parse(printed));
     }
   });
 });

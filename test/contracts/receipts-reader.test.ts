@@ -44,10 +44,11 @@ describe.each([
   test.each(readdirSync(path.join(EXAMPLES, name)))("%s", (file) => {
     const text = readFileSync(path.join(EXAMPLES, name, file), "utf8");
     if (file.startsWith("valid-")) read(text);
-    else
+    else {
       expect(refusalOf(() => read(text)).code).toMatch(
         /^HI_(?:RECEIPT|SETTINGS)_(?:INVALID|NEWER)$|^HI_SELECTION_REQUIRED$/
       );
+    }
   });
 });
 

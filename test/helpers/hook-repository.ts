@@ -177,7 +177,8 @@ export class HookRepository {
       const relative = path.relative(this.root, file);
       if (relative.split(path.sep).includes("node_modules")) continue;
       const facts = await lstat(file);
-      const content = entry.isFile() ? await readFile(file) : entry.isSymbolicLink() ? await readlink(file) : "";
+      const told = entry.isSymbolicLink() ? await readlink(file) : "";
+      const content = entry.isFile() ? await readFile(file) : told;
       const hash = createHash("sha256").update(content).digest("hex");
       seen[relative] = `${hash} ${facts.mode} ${entry.isDirectory() ? "" : facts.mtimeMs}`;
     }

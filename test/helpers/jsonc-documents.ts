@@ -131,12 +131,13 @@ interface Rendering {
 function render(written: Written, rendering: Rendering): string {
   if (written.kind === "scalar") return written.text;
   const inner = { ...rendering, indentation: rendering.indentation + rendering.style.unit };
-  if (written.kind === "array")
+  if (written.kind === "array") {
     return renderContainer(
       written.items.map((item) => render(item, inner)),
       "[]",
       rendering
     );
+  }
   const members = written.members.map(([key, value]) => {
     const name = rendering.choices.chance(5) && key === "a" ? '"\\u0061"' : JSON.stringify(key);
     const colon = rendering.style.isChaotic ? `${chaos(rendering)}:${chaos(rendering)}` : rendering.style.colon;
@@ -148,17 +149,19 @@ function render(written: Written, rendering: Rendering): string {
 function renderContainer(items: readonly string[], brackets: string, rendering: Rendering): string {
   const { choices, style, indentation } = rendering;
   const [open, close] = [brackets.charAt(0), brackets.charAt(1)];
-  if (style.isChaotic)
+  if (style.isChaotic) {
     return (
       open + items.map((item, index) => chaotic(item, index, { items, rendering })).join("") + chaos(rendering) + close
     );
-  if (items.length === 0)
+  }
+  if (items.length === 0) {
     return (
       open +
       choices.pick(["", "", " ", style.eol + indentation]) +
       (style.hasComments && choices.chance(10) ? `/* none */` : "") +
       close
     );
+  }
   const isTrailing = choices.chance(style.trailingCommas);
   if (choices.chance(30)) {
     const pad = choices.pick(["", " "]);

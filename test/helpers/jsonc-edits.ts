@@ -118,7 +118,7 @@ function define(object: { [key: string]: unknown }, key: string, value: unknown)
 }
 
 function copyJson(value: Json): Json {
-  return JSON.parse(JSON.stringify(value)) as Json;
+  return structuredClone(value);
 }
 
 /** One text for a value whatever its key order. */

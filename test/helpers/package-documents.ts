@@ -47,7 +47,7 @@ export function writePackage(choices: Choices): Written {
 
 /** An edit of the kinds that adoption makes in a manifest. */
 export function choosePackageEdit(choices: Choices, value: Json): ExpectedEdit {
-  const expected = JSON.parse(JSON.stringify(value)) as { [section: string]: { [name: string]: Json } };
+  const expected = structuredClone(value) as { [section: string]: { [name: string]: Json } };
   const section = choices.pick(["scripts", "devDependencies"]);
   const name = choices.pick(
     section === "scripts" ? ["lint", "lint:fix", "format:check", "build"] : [...PACKAGES, "oxfmt", "@effect/tsgo"]

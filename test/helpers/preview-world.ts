@@ -84,11 +84,11 @@ export async function refusePreview(files: Readonly<Record<string, string>>, opt
   let left: readonly string[] = [];
   await withTemporaryDirectory(async (directory) => {
     const place = await makePlace(await realpath(directory), files);
-    const error = await runPreview(place, options).catch((error: unknown) => error);
-    if (!(error instanceof Refusal)) {
-      throw error instanceof Error ? error : new Error(`no refusal: ${JSON.stringify(error)}`);
+    const ended = await runPreview(place, options).catch((error: unknown) => error);
+    if (!(ended instanceof Refusal)) {
+      throw ended instanceof Error ? ended : new Error(`no refusal: ${JSON.stringify(ended)}`);
     }
-    facts = error.facts;
+    facts = ended.facts;
     left = await readdir(place.temporary);
   });
   if (facts === undefined) throw new Error("no refusal");
@@ -113,10 +113,7 @@ async function makePlace(directory: string, files: Readonly<Record<string, strin
   return { directory, live, temporary };
 }
 
-async function runPreview(
-  { directory, live, temporary }: Place,
-  options: PreviewOptions
-): Promise<PreviewResult> {
+async function runPreview({ directory, live, temporary }: Place, options: PreviewOptions): Promise<PreviewResult> {
   const { manager = "npm", mode = "on", offline = false } = options;
   const folder = await makeManagerFolder(directory, options.managers ?? [manager]);
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|HI_)/.test(name)) as [string, string][];
@@ -202,10 +199,10 @@ async function toEntry(live: AbsolutePath, name: RelativePath, text: string | un
   const before: FileState = bytes
     ? { kind: "file", sha256: sha256(bytes), mode: 0o644, bytes, links: 1 }
     : { kind: "absent" };
-  const action = text === undefined ? "delete" : bytes ? "update" : "create";
+  const written = bytes ? "update" : "create";
   return {
     path: name,
-    action,
+    action: text === undefined ? "delete" : written,
     ownership: "generated",
     generator: "lint",
     reason: { code: "new" },
@@ -222,7 +219,8 @@ export async function describeTree(root: string): Promise<ReadonlyMap<string, st
     entries.map(async (entry) => {
       const full = path.join(entry.parentPath, entry.name);
       const { mode, mtimeMs, ino } = lstatSync(full);
-      const content = entry.isFile() ? sha256(await readFile(full)) : entry.isSymbolicLink() ? readlinkSync(full) : "";
+      const target = entry.isSymbolicLink() ? readlinkSync(full) : "";
+      const content = entry.isFile() ? sha256(await readFile(full)) : target;
       return [path.relative(root, full), `${mode} ${mtimeMs} ${ino} ${content}`] as const;
     })
   );

@@ -14,7 +14,8 @@ export async function hashTree(root: string): Promise<ReadonlyMap<string, string
 async function describe(file: string): Promise<string> {
   const { mode, mtimeNs, size } = await lstat(file, { bigint: true });
   const kind = Number(mode) & 0o17_0000;
-  const content = kind === 0o12_0000 ? await readlink(file) : kind === 0o100000 ? await hashFile(file) : "";
+  const target = kind === 0o12_0000 ? await readlink(file) : "";
+  const content = kind === 0o10_0000 ? await hashFile(file) : target;
   return [kind.toString(8), (Number(mode) & 0o7777).toString(8), String(mtimeNs), String(size), content].join(" ");
 }
 

@@ -58,8 +58,9 @@ interface Rendering {
 
 function toLines(written: Written, column: number, rendering: Rendering): readonly string[] {
   const pad = " ".repeat(column);
-  if (written.kind === "object")
+  if (written.kind === "object") {
     return written.members.flatMap(([key, value]) => toMemberLines([key, value], column, rendering));
+  }
   if (written.kind === "scalar") return [pad + toScalar(written.text)];
   return written.items.flatMap((item) => {
     const inner = isFlowing(item, rendering)

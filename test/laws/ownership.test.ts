@@ -68,13 +68,11 @@ test("a decision carried out is a fixpoint: decided again, every whole file is k
     fc.property(facts, ({ kind, facts: given }) => {
       const first = decideFile(kind, given);
       const isWritten = first.action === "create" || first.action === "update";
-      const current = isWritten ? given.wanted : first.action === "delete" ? undefined : given.current;
-      const owned =
-        first.receipt === "advance" && given.wanted !== undefined
-          ? toEntry(kind, given.wanted)
-          : first.receipt === "drop"
-            ? undefined
-            : given.owned;
+      const left = first.action === "delete" ? undefined : given.current;
+      const current = isWritten ? given.wanted : left;
+      const kept = first.receipt === "drop" ? undefined : given.owned;
+      const advanced = first.receipt === "advance" ? given.wanted : undefined;
+      const owned = advanced === undefined ? kept : toEntry(kind, advanced);
       const second = decideFile(kind, { ...given, current, owned, restore: false });
       expect(["keep", "conflict"]).toContain(second.action);
       if (first.action === "conflict") expect(second.action).toBe("conflict");
@@ -96,13 +94,15 @@ const documents = fc.record({
 function apply(document: Record<string, Record<string, Json>>, edit: ReturnType<typeof planKeys>[number]["edit"]) {
   if (!edit) return;
   const [section = "", name = ""] = edit.pointer.slice(1).split("/");
-  const parent = (document[section] ??= {});
+  document[section] ??= {};
+  const parent = document[section];
   const array = (parent[name] as Json[] | undefined) ?? [];
   if (edit.kind === "set") parent[name] = edit.value;
   if (edit.kind === "remove") delete parent[name];
   if (edit.kind === "append") parent[name] = [...array, edit.value];
-  if (edit.kind === "replace-element")
+  if (edit.kind === "replace-element") {
     parent[name] = array.map((item) => (isJsonEqual(item, edit.from) ? edit.to : item));
+  }
   if (edit.kind === "remove-element") parent[name] = array.filter((item) => !isJsonEqual(item, edit.value));
 }
 

@@ -32,8 +32,9 @@ test(
         applied += 1;
         expect(sortedText((parse(result.text) as Json) ?? {})).toBe(sortedText(expected));
         // A collection that loses its last child is written as empty brackets.
-        if (effect === "remove")
+        if (effect === "remove") {
           expect(isMadeByCutting(before, result.text) || /\{\}|\[\]/.test(result.text)).toBe(true);
+        }
         if (effect !== "add") return;
         expect(countComments(result.text)).toBe(countComments(before));
         expect(isMadeByCutting(result.text, before) || /\{\s*\}|\[\s*\]/.test(before)).toBe(true);

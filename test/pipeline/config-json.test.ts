@@ -6,11 +6,13 @@ import type { Json } from "../../src/domain/json.ts";
 
 /** Runs edits one after another, each on the text the one before left. */
 function edit(text: string, ...edits: readonly ConfigEdit[]): string {
-  return edits.reduce((before, next) => {
-    const result = jsonConfigEditor.edit(before, next);
+  let after = text;
+  for (const next of edits) {
+    const result = jsonConfigEditor.edit(after, next);
     if (!result.ok) throw new Error(result.reason);
-    return result.text;
-  }, text);
+    after = result.text;
+  }
+  return after;
 }
 
 const set = (pointer: string, value: Json): ConfigEdit => ({ kind: "set", pointer, value });

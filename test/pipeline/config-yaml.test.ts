@@ -5,11 +5,13 @@ import type { ConfigEdit } from "../../src/domain/config-edit.ts";
 import type { Json } from "../../src/domain/json.ts";
 
 function edit(text: string, ...edits: readonly ConfigEdit[]): string {
-  return edits.reduce((before, next) => {
-    const result = yamlConfigEditor.edit(before, next);
+  let after = text;
+  for (const next of edits) {
+    const result = yamlConfigEditor.edit(after, next);
     if (!result.ok) throw new Error(result.reason);
-    return result.text;
-  }, text);
+    after = result.text;
+  }
+  return after;
 }
 
 const set = (pointer: string, value: Json): ConfigEdit => ({ kind: "set", pointer, value });
@@ -114,9 +116,7 @@ test("aliases that multiply without end are a problem, not a hang", () => {
   const lines = Array.from(
     { length: 12 },
     (_, level) =>
-      `a${level}: &a${level} [${Array(9)
-        .fill(level ? `*a${level - 1}` : "x")
-        .join(",")}]`
+      `a${level}: &a${level} [${Array.from({ length: 9 }, () => (level ? `*a${level - 1}` : "x")).join(",")}]`
   );
   expect(yamlConfigEditor.parse(lines.join("\n"))).toMatchObject({ ok: false });
 });

@@ -38,8 +38,8 @@ const readProjection = (name: string) => JSON.parse(pick(files, name).content).h
 beforeAll(async () => {
   files = await generate(makeAnswers());
   const opened = Promise.withResolvers<string>();
-  const closed = Promise.withResolvers<void>();
-  release = closed.resolve;
+  const closed = Promise.withResolvers<undefined>();
+  release = () => closed.resolve(undefined);
   void withTemporaryDirectory(async (directory) => {
     opened.resolve(await realpath(directory));
     await closed.promise;
@@ -165,8 +165,9 @@ describe("OpenCode's plugin", () => {
     ["the runtime does not read its input", "process.stdin.destroy();\n", {}],
   ])("leaves the tool's result alone where %s", async (_, runtime, env) => {
     const root = await makeRepository();
-    if (runtime === undefined) await rm(path.join(root, ".hi/runtime/hook.mjs"));
-    else await writeAll(root, { ".hi/runtime/hook.mjs": runtime });
+    await (runtime === undefined
+      ? rm(path.join(root, ".hi/runtime/hook.mjs"))
+      : writeAll(root, { ".hi/runtime/hook.mjs": runtime }));
     const { output } = await runPlugin(
       root,
       { tool: "apply_patch", args: '{ patchText: "x".repeat(3_000_000) }' },

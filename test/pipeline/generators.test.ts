@@ -117,19 +117,19 @@ describe("a project that has a lint policy of its own", () => {
   const scopesWith = (policy: LintPolicy) => [makeScopeAnswers("packages/a", { policy })];
 
   it("keeps its JSON where it is: no module is generated, and every route names that file", async () => {
-    const path = "packages/a/.oxlintrc.json" as RelativePath;
-    const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "project-json", path }) }));
+    const file = "packages/a/.oxlintrc.json" as RelativePath;
+    const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "project-json", path: file }) }));
     expect(listMade(files)).toEqual(OF_THE_BASE);
-    expect(files.has(path)).toBe(false);
+    expect(files.has(file)).toBe(false);
     const manifest = readJson(pick(files, "packages/a/package.json"));
     expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c \.oxlintrc\.json /);
-    expect(getAtPointer(readJson(pick(files, ".hi/lint/selection.json")), "/scopes/0/config")).toBe(path);
+    expect(getAtPointer(readJson(pick(files, ".hi/lint/selection.json")), "/scopes/0/config")).toBe(file);
   });
 
   it("gets the preset added to its module, which is never made", async () => {
-    const path = "packages/a/oxlint.config.mts" as RelativePath;
-    const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "project-module", path }) }));
-    expect(pick(files, path)).toMatchObject({
+    const file = "packages/a/oxlint.config.mts" as RelativePath;
+    const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "project-module", path: file }) }));
+    expect(pick(files, file)).toMatchObject({
       ownership: "merged",
       format: "module",
       mustExist: true,

@@ -153,8 +153,9 @@ describe("what is run, and on what", () => {
           "--rules --format=json",
           "-c oxlint.config.ts --disable-nested-config --ignore-pattern=node_modules --fix --format=json",
         ]);
-        for (const { command } of lint)
+        for (const { command } of lint) {
           expect(command.slice(0, 2)).toEqual([process.execPath, expect.stringContaining(`${temporary}/`)]);
+        }
         expect(new Set(timings.map(({ stage }) => stage))).toEqual(
           new Set(["copy", "hash", "install", "bring", "lint", "fix", "verify"])
         );

@@ -209,7 +209,9 @@ describe.concurrent("a process with children of its own", () => {
 describe("a long answer", () => {
   test("handed over chunk by chunk, it is not kept whole, and its limit still holds", async () => {
     let bytes = 0;
-    const onStdout = (chunk: Uint8Array): void => void (bytes += chunk.length);
+    const onStdout = (chunk: Uint8Array): void => {
+      bytes += chunk.length;
+    };
     const change = { onStdout, maxOutputBytes: 64 * 1024 * 1024 };
     const outcome = await run("run-write.mjs", ["50"], change);
     expect(outcome.ending).toBe("ok");

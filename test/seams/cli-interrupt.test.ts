@@ -29,7 +29,10 @@ describe("a signal while the candidate exists", () => {
       const ended = await runProcess(process.execPath, [BIN, "init", "--yes", ...flags], {
         cwd: folder,
         env: { HI_TEMP: temporary },
-        onSpawn: (child) => void waitForCandidate(temporary).then(() => child.kill(signal)),
+        onSpawn: async (child) => {
+          await waitForCandidate(temporary);
+          child.kill(signal);
+        },
       });
       expect(ended).toMatchObject({ exitCode: 130, signal: null });
       const said = flags.length > 0 ? JSON.parse(ended.stdout).refusal.code : ended.stderr.split(" ")[0];

@@ -18,8 +18,9 @@ describe("help", () => {
     const ended = await run("--help");
     expect(ended).toMatchObject({ exitCode: 0, stderr: "" });
     expect(ended.stdout).toMatch(/^Example:\n {2}\$ hi init/);
-    for (const verb of ["init", "update", "check", "diff", "explain", "restore"])
+    for (const verb of ["init", "update", "check", "diff", "explain", "restore"]) {
       expect(ended.stdout).toContain(`\n  ${verb}`);
+    }
   });
 
   test.each(["init", "update", "check", "diff", "explain", "restore"])("so does the help of %s", async (verb) => {

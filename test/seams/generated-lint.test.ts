@@ -59,8 +59,9 @@ describe("the generated policy, asked of the real oxlint (AC-007)", () => {
   it("turns off what the harness disables and leaves the rest to the preset", async () => {
     await withGenerated({}, async (root) => {
       const rules = await readRules(root);
-      for (const rule of ["func-names", "func-style", "sort-keys"])
+      for (const rule of ["func-names", "func-style", "sort-keys"]) {
         expect([rule, rules[rule]]).toEqual([rule, "allow"]);
+      }
       const preset = await readPresetRules(root);
       const left = [
         "no-shadow",

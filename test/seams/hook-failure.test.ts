@@ -217,23 +217,23 @@ describe("a hook that is stopped", () => {
 });
 
 describe("a failure of ours", () => {
+  const payloads = {
+    claude: () => ({ tool_name: "Edit", tool_input: { file_path: repository.at("src/a.ts") } }),
+    codex: () => ({
+      cwd: repository.root,
+      tool_name: "apply_patch",
+      tool_input: { command: "*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch" },
+    }),
+    opencode: () => ({ tool: "edit", args: { filePath: "src/a.ts" }, directory: repository.root }),
+  };
+
   it.each([
-    ["claude", (run: HookRun) => (JSON.parse(run.stdout) as { systemMessage: string }).systemMessage],
-    ["codex", (run: HookRun) => (JSON.parse(run.stdout) as { systemMessage: string }).systemMessage],
-    ["opencode", (run: HookRun) => (JSON.parse(run.stdout) as { text: string }).text],
+    ["claude" as const, (run: HookRun) => (JSON.parse(run.stdout) as { systemMessage: string }).systemMessage],
+    ["codex" as const, (run: HookRun) => (JSON.parse(run.stdout) as { systemMessage: string }).systemMessage],
+    ["opencode" as const, (run: HookRun) => (JSON.parse(run.stdout) as { text: string }).text],
   ])("is one line for %s, exit 0, and blocks nothing", async (provider, read) => {
     await repository.ownModules(["oxlint"]);
-    const payload =
-      provider === "codex"
-        ? {
-            cwd: repository.root,
-            tool_name: "apply_patch",
-            tool_input: { command: "*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch" },
-          }
-        : provider === "claude"
-          ? { tool_name: "Edit", tool_input: { file_path: repository.at("src/a.ts") } }
-          : { tool: "edit", args: { filePath: "src/a.ts" }, directory: repository.root };
-    const run = await repository.run(provider, payload);
+    const run = await repository.run(provider, payloads[provider]());
     expect(run.exitCode).toBe(0);
     expect(read(run)).toMatch(/^hi: [^\n]*oxlint[^\n]*$/);
     expect(run.stderr).toMatch(/^hi: [^\n]*oxlint[^\n]*\n$/);

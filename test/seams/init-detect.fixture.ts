@@ -82,12 +82,12 @@ export async function resolveIn(
 
 /** The refusal that the work ends in. */
 export async function refusalOf(work: Promise<unknown>): Promise<RefusalFacts> {
-  const error = await work.then(
+  const ended = await work.then(
     () => undefined,
     (error: unknown) => error
   );
-  if (error instanceof Refusal) return error.facts;
-  throw error instanceof Error ? error : new Error("expected a refusal");
+  if (ended instanceof Refusal) return ended.facts;
+  throw ended instanceof Error ? ended : new Error("expected a refusal");
 }
 
 /** The values of one kind of evidence. */
