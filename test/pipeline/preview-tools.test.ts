@@ -109,7 +109,7 @@ describe("the tool tuple", () => {
       for (const name of names) await write(path.join(tree, "node_modules"), `${name}/index.js`, name);
       await bringToolTree(tree, candidate);
       const linked = names.filter((name) => lstatSync(path.join(tree, "node_modules", name, "index.js")).nlink > 1);
-      expect(linked).toEqual(["other", "@other/typescript"]);
+      expect(linked).toEqual(["@effect/tsgo", "other", "@other/typescript"]);
     }));
 
   test("without it nothing is rewritten, and nothing is copied", () =>
