@@ -1,4 +1,4 @@
-import { lstatSync, mkdtempSync } from "node:fs";
+import { existsSync, lstatSync, mkdtempSync } from "node:fs";
 import { readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -38,13 +38,14 @@ const options = {
   planned: { "oxlint.config.ts": POLICY },
 };
 
-/** Size, mtime and inode of the tools that the patch rewrites, in every entry of the cache. */
+/** Size, mtime and inode of the tools that the patch rewrites, in every entry of the cache that holds the patch. */
 async function witnessCachedTools(): Promise<ReadonlyMap<string, string>> {
   const entries = path.join(TEST_CACHE, "entries");
   const rewritten =
     /@oxlint\/binding-[^/]+\/.*\.node$|@oxlint-tsgolint\/[^/]+\/tsgolint$|@typescript\/[^/]+\/lib\/tsc$|oxlint\/dist\/index\.d\.ts$/;
   const seen = new Map<string, string>();
   for (const name of await readdir(entries)) {
+    if (!existsSync(path.join(entries, name, "tree/node_modules/@effect/tsgo"))) continue;
     const files = await readdir(path.join(entries, name), { recursive: true });
     for (const file of files.filter((one) => rewritten.test(one))) {
       const { size, mtimeNs, ino } = lstatSync(path.join(entries, name, file), { bigint: true });
