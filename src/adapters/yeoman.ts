@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 
 import { create as createMemory } from "mem-fs";
@@ -44,6 +45,7 @@ const GENERATORS: Readonly<Record<string, GeneratorClass>> = {
  * the destination is a folder that does not exist, and the commit, install and conflict tasks are switched off.
  */
 export async function runGenerators({ templates, ...input }: YeomanInput): Promise<readonly DesiredFile[]> {
+  await refuseLinks(templates);
   const sharedFs = createMemory();
   const destinationRoot = path.join(templates, "nowhere");
   const environment = new EnvironmentBase({
@@ -67,6 +69,14 @@ export async function runGenerators({ templates, ...input }: YeomanInput): Promi
     .all()
     .flatMap(toDesired)
     .toSorted((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+/** Templates are plain files: through a link, bytes from anywhere would land in the project. @throws Error a defect */
+async function refuseLinks(templates: string): Promise<void> {
+  const entries = await readdir(templates, { recursive: true, withFileTypes: true });
+  const link = entries.find((entry) => entry.isSymbolicLink());
+  if (link === undefined) return;
+  throw new Error(`the template ${path.relative(templates, path.join(link.parentPath, link.name))} is a link`);
 }
 
 /** A file of the memory as the plan sees it; templates that were only read carry no metadata. */
