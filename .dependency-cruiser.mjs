@@ -74,9 +74,9 @@ export default {
     ),
     rule(
       "adapters-know-no-stage",
-      "An adapter does one thing of the outside world; it never calls a stage, a command or the command line.",
+      "An adapter does one thing of the outside world: it calls no stage, command, agent or command line, and of the runtime only its io.",
       room("adapters"),
-      { path: "^src/(pipeline|commands|cli)/", dependencyTypesNot: ["type-only"] }
+      { path: "^src/(pipeline|commands|cli|agents|runtime/(?!io/))", dependencyTypesNot: ["type-only"] }
     ),
     rule(
       "generators-plan-only",
@@ -87,8 +87,8 @@ export default {
     rule("resolvable", "The import does not resolve.", {}, { couldNotResolve: true }),
   ],
   options: {
-    tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
+    // swc also sees imports of types alone; tsPreCompilationDeps would only ask for a TypeScript before 7 to do so.
     parser: "swc",
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(dist|test/fixtures|test/golden)/" },
