@@ -1,3 +1,4 @@
+import type { ContainmentEvidence } from "./candidate.ts";
 import type { InstallSource } from "./dependency-install.ts";
 import type { Finding } from "./finding.ts";
 import type { ProcessOutcome } from "./process.ts";
@@ -45,7 +46,7 @@ export interface LintDebt {
 
 /** One stage of the preview with its time, shown apart. */
 export interface PreviewTiming {
-  readonly stage: "copy" | "hash" | "install" | "bring" | "lint" | "baseline" | "fix" | "format" | "verify";
+  readonly stage: "copy" | "hash" | "install" | "bring" | "prove" | "lint" | "baseline" | "fix" | "format" | "verify";
   readonly durationMs: number;
 }
 
@@ -54,6 +55,8 @@ export type PreviewResult =
   | {
       readonly mode: "on";
       readonly debt: LintDebt;
+      /** Containment with the dependencies in it, and again with the tools in it. */
+      readonly proofs?: readonly ContainmentEvidence[];
       readonly timings: readonly PreviewTiming[];
       /** Every process that ran, output cut; argv as run. */
       readonly processes: readonly Pick<

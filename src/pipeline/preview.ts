@@ -46,6 +46,7 @@ export async function preview(
     liveUnchanged,
     notLinted: run.notLinted,
     installs: run.installs,
+    proofs: run.proofs,
     findings: run.findings,
   };
 }
@@ -58,13 +59,24 @@ const NO_DEBT: LintDebt = { files: 0, findings: 0, rows: [], baseline: "none", g
  */
 async function measureDebt(run: PreviewRun): Promise<LintDebt> {
   await bringDependencies(run);
+  await proveAgain(run);
   const baseline = await runBaseline(run);
   await preferTools(run);
+  await proveAgain(run);
   const linted = await lintScopes(run);
   const format = await measureFormat(run);
   const fixedScopes = await measureFixes(run, linted);
   const files = linted.reduce((total, scope) => total + scope.files, 0);
   return run.ledger.toDebt({ files, baseline, format, fixedScopes });
+}
+
+/**
+ * What was brought in is part of the candidate, so containment is proven of it too before a tool reads it: every link
+ * of every package, and no inode of the live tree (seed 003 AC-011). @throws Refusal HI_NOT_CONTAINED
+ */
+async function proveAgain(run: PreviewRun): Promise<void> {
+  const evidence = await timed(run, "prove", () => run.world.candidates.examine(run.candidate));
+  run.proofs.push(evidence);
 }
 
 /** Folders with a manifest: each may have a `node_modules` of its own. */

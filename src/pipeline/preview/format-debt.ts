@@ -25,9 +25,13 @@ export async function measureFormat(run: PreviewRun): Promise<LintDebt["format"]
     run.world.progress.detail(`checking the format of ${scope.path}`);
     parts.push(await timed(run, "format", () => measureScope(run, scope)));
   }
+  // The candidate's own marker stands at its root, where a formatter of the root looks too.
+  const isMarker = (path: string): boolean => run.proofs.some(({ marker }) => marker.path.endsWith(`/${path}`));
+  const unformatted = parts.flatMap((part) => part.unformatted);
+  const markers = unformatted.filter(isMarker).length;
   return {
-    checked: parts.reduce((total, part) => total + part.checked, 0),
-    unformatted: parts.flatMap((part) => part.unformatted).toSorted(),
+    checked: parts.reduce((total, part) => total + part.checked, 0) - markers,
+    unformatted: unformatted.filter((path) => !isMarker(path)).toSorted(),
     unparsed: parts.flatMap((part) => part.unparsed ?? []).toSorted(),
   };
 }

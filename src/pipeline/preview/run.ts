@@ -1,5 +1,5 @@
 import type { ScopeAnswers } from "../../domain/answers.ts";
-import type { Candidate } from "../../domain/candidate.ts";
+import type { Candidate, ContainmentEvidence } from "../../domain/candidate.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { createDebtLedger } from "../../domain/lint-debt.ts";
 import type { DebtLedger } from "../../domain/lint-debt.ts";
@@ -33,6 +33,7 @@ export interface PreviewRun {
   readonly timings: Map<Stage, number>;
   readonly processes: OnResult["processes"][number][];
   readonly installs: NonNullable<OnResult["installs"]>[number][];
+  readonly proofs: ContainmentEvidence[];
 }
 
 export interface RunStart {
@@ -54,6 +55,7 @@ export function startRun({ candidate, plan, offline }: RunStart, world: PreviewW
     timings: new Map([["copy", candidate.copyMs]]),
     processes: [],
     installs: [],
+    proofs: [],
   };
 }
 
