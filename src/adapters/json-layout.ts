@@ -132,7 +132,7 @@ function isCompact({ text, root }: JsonDocument): boolean {
 }
 
 /** Writes a value on one line. */
-export function renderInline(value: Json, layout: ContainerLayout): string {
+function renderInline(value: Json, layout: ContainerLayout): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) {
     return `[${value.map((item: Json) => renderInline(item, layout)).join(`,${layout.gap}`)}]`;

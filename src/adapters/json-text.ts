@@ -107,7 +107,7 @@ export function findMember(object: Node, key: string): Node | undefined {
 }
 
 /** The value node of a member. */
-export function getMemberValue(member: Node): Node | undefined {
+function getMemberValue(member: Node): Node | undefined {
   return member.children?.[1];
 }
 

@@ -10,7 +10,7 @@ const SPACES = 15;
 const EOF = 17;
 
 /** Offset of the first token at or after `from` that is neither white space nor comment; the length at the end. */
-export function findToken({ source }: JsonDocument, from: number): number {
+function findToken({ source }: JsonDocument, from: number): number {
   const scanner = createScanner(source, true);
   scanner.setPosition(from);
   scanner.scan();

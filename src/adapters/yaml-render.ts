@@ -14,7 +14,7 @@ const PLAIN = /^[A-Za-z_./][\w./@+=~-]*(?: [\w./@+=~-]+)*$/;
 const WORDS = /^(?:true|false|yes|no|on|off|y|n|null|nan|\.nan|[-+]?\.inf|~)$/i;
 
 /** Writes a scalar; text is quoted as in JSON wherever a reader could take it for something else. */
-export function renderScalar(value: Json): string {
+function renderScalar(value: Json): string {
   if (typeof value !== "string") return JSON.stringify(value);
   const isPlain = PLAIN.test(value) && !WORDS.test(value) && !/^\.+$|^\.\d/.test(value);
   return isPlain ? value : JSON.stringify(value);

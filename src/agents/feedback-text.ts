@@ -16,7 +16,7 @@ export interface FeedbackLimits {
 }
 
 /** `1 error, 2 warnings`. */
-export function countFindings(findings: readonly PostEditFinding[]): string {
+function countFindings(findings: readonly PostEditFinding[]): string {
   const errors = findings.filter((finding) => finding.severity === "error").length;
   const counts = [toCount(errors, "error"), toCount(findings.length - errors, "warning")];
   return counts.filter((count) => count !== "").join(", ");

@@ -1,14 +1,14 @@
 /** The contract's name and version; its JSON Schema is receipts/post-edit-result-1.schema.json (seed 003 AC-002). */
-export const POST_EDIT_SCHEMA = "hi-post-edit/1";
+const POST_EDIT_SCHEMA = "hi-post-edit/1";
 
 /**
  * `clean`: verified, nothing left. `findings`: the tool worked and has something to say. `skipped`: no file of ours.
  * `failed`: a tool or a configuration did not work; findings of other files may stand beside it.
  * `exhausted` is part of the contract and not said yet: repair was asked for as often as is allowed (AC-004).
  */
-export type PostEditStatus = "clean" | "findings" | "skipped" | "failed" | "exhausted";
+type PostEditStatus = "clean" | "findings" | "skipped" | "failed" | "exhausted";
 
-export type PostEditSeverity = "error" | "warning";
+type PostEditSeverity = "error" | "warning";
 
 /** The rule of a finding that is no rule's: the file does not parse. */
 export const SYNTAX_ERROR_RULE = "syntax-error";
@@ -70,7 +70,7 @@ export interface PostEditResult {
 }
 
 /** Most of a failure's output that is kept, in UTF-16 code units. */
-export const MAX_FAILURE_OUTPUT = 4096;
+const MAX_FAILURE_OUTPUT = 4096;
 
 /** Builds a result: decides the status, orders by place and bounds the failures' output. */
 export function toPostEditResult(parts: Omit<PostEditResult, "schema" | "status">): PostEditResult {

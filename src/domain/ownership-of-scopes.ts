@@ -3,7 +3,7 @@ import type { ScopePath } from "./paths.ts";
 import { isWithin } from "./paths.ts";
 
 /** Folders that no scope ever owns: they are somebody's written words, not software. */
-export const HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"] as const;
+const HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"] as const;
 
 /** What decides which files below a scope belong to another owner, or to none. */
 export interface ScopeBorders {

@@ -4,8 +4,7 @@ import type { Finding } from "./finding.ts";
 import type { AbsolutePath, RelativePath } from "./paths.ts";
 import type { Receipt, ReceiptEntry } from "./receipt.ts";
 
-export const ACTIONS = ["create", "update", "delete", "keep", "conflict"] as const;
-export type Action = (typeof ACTIONS)[number];
+export type Action = "create" | "update" | "delete" | "keep" | "conflict";
 
 /** A regular file as it was read: `mode` is its permission bits, `links` its hard link count. */
 export interface FileSnapshot {

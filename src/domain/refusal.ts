@@ -1,5 +1,5 @@
 /** Where the trouble is; line and column are 1-based, the column in UTF-16 code units. */
-export interface Location {
+interface Location {
   readonly path: string;
   readonly line?: number;
   readonly column?: number;

@@ -9,7 +9,7 @@ import type { RefusalFacts } from "./refusal.ts";
 import type { Verb } from "./request.ts";
 
 /** Whether publication was allowed, and what stopped it where not. */
-export type Gate =
+type Gate =
   | { readonly open: true }
   | { readonly open: false; readonly because: "dry-run" | "declined" | "refused" | "nothing-to-do" };
 

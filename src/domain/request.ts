@@ -7,7 +7,7 @@ export type Verb = (typeof VERBS)[number];
 export type OutputFormat = "human" | "json";
 
 /** What every verb is told. */
-export interface CommonRequest {
+interface CommonRequest {
   readonly verb: Verb;
   readonly format: OutputFormat;
   /** Exit 1 when changes or conflicts are pending. */

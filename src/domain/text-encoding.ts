@@ -2,9 +2,9 @@ import { toTextPosition } from "./text-position.ts";
 import type { TextPosition } from "./text-position.ts";
 
 /** Why bytes are not a text that we may edit. */
-export type EncodingKind = "utf-16le" | "utf-16be" | "utf-32" | "invalid-utf-8" | "binary";
+type EncodingKind = "utf-16le" | "utf-16be" | "utf-32" | "invalid-utf-8" | "binary";
 
-export interface EncodingProblem extends TextPosition {
+interface EncodingProblem extends TextPosition {
   readonly kind: EncodingKind;
   /** One sentence that names the encoding, or what is wrong at `offset`. */
   readonly message: string;

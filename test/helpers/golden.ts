@@ -6,7 +6,7 @@ import path from "node:path";
 import { git, PROJECT_ROOT, runHi } from "./hi.ts";
 
 /** One step of a scenario's run.json. */
-export type Step =
+type Step =
   | { readonly hi: readonly string[]; readonly exit: number; readonly env?: Readonly<Record<string, string>> }
   | { readonly write: string; readonly text: string }
   | { readonly replace: string; readonly from: string; readonly to: string }
@@ -16,7 +16,7 @@ export type Step =
   /** A lock held by a live process of this machine. */
   | { readonly hold: "lock" };
 
-export interface Scenario {
+interface Scenario {
   readonly about: string;
   readonly git: boolean;
   readonly steps: readonly Step[];

@@ -75,7 +75,7 @@ export interface RunHookOptions {
 let bundle: Promise<string> | undefined;
 
 /** Bundles the runtime as the build does: one file, Node core only. */
-export function buildHook(): Promise<string> {
+function buildHook(): Promise<string> {
   bundle ??= build({
     entryPoints: [HOOK_ENTRY],
     bundle: true,

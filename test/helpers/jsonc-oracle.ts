@@ -30,7 +30,7 @@ export function parseJsonc(text: string): Json {
   return parseTokens(lex(text).tokens.map((token) => token.text));
 }
 
-export function parseTokens(tokens: readonly string[]): Json {
+function parseTokens(tokens: readonly string[]): Json {
   const kept = tokens.filter((token, index) => token !== "," || !/^[}\]]$/.test(tokens[index + 1] ?? ""));
   return JSON.parse(kept.join(" ")) as Json;
 }
