@@ -157,7 +157,7 @@ describe("what is run, and on what", () => {
           expect(command.slice(0, 2)).toEqual([process.execPath, expect.stringContaining(`${temporary}/`)]);
         }
         expect(new Set(timings.map(({ stage }) => stage))).toEqual(
-          new Set(["copy", "hash", "install", "bring", "lint", "fix", "verify"])
+          new Set(["copy", "hash", "install", "bring", "prove", "lint", "fix", "verify"])
         );
         for (const { durationMs } of timings) expect(durationMs).toBeGreaterThanOrEqual(0);
         expect(installs?.map(({ what }) => what)).toEqual(["tools"]);
