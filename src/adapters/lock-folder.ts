@@ -1,5 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 
 import type { Json } from "../domain/json.ts";
@@ -29,10 +39,30 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 export function writeClaim(folder: AbsolutePath, holder: LockHolder): AbsolutePath | undefined {
   const claim = path.join(folder, `claim-${holder.nonce}`) as AbsolutePath;
   return orUndefined(["ENOENT"], () => {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeFileSync(claim, `${JSON.stringify(holder)}\n`, { flag: "wx" });
+    chmodSync(claim, CLAIM_MODE);
     return claim;
   });
+}
+
+/** Readable for whoever meets it, whatever the umask is: a claim that cannot be read is a holder without a name. */
+const CLAIM_MODE = 0o644;
+
+/**
+ * Makes the folder, and the one above where that is missing. One by one: asked for a whole path at once, Node says of a
+ * read-only disk that nothing is there.
+ */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (toErrorCode(error) === "EEXIST") return;
+    if (toErrorCode(error) !== "ENOENT") throw error;
+    makeFolder(path.dirname(folder));
+    orUndefined(["EEXIST"], () => mkdirSync(folder));
+  }
+  chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o700);
 }
 
 export function readTop(folder: AbsolutePath): Generation | undefined {
