@@ -114,3 +114,12 @@ function toSequenceLength(lead: number): number {
   if (lead >= 0xf0 && lead <= 0xf4) return 4;
   return 0;
 }
+
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+
+/** The bytes with every CRLF as LF; undefined where there is no CRLF. */
+export function toLineFeeds(bytes: Uint8Array): Uint8Array | undefined {
+  const isReturn = (byte: number, at: number): boolean => byte === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED;
+  const kept = bytes.filter((byte, at) => !isReturn(byte, at));
+  return kept.length === bytes.length ? undefined : kept;
+}

@@ -7,7 +7,7 @@ import type { Receipt, ReceiptEntry } from "../domain/receipt.ts";
 import type { CheckReport, DiffRow } from "../domain/report.ts";
 import { decodeText } from "../domain/text-encoding.ts";
 import type { Current } from "./reading/read-current.ts";
-import { readCurrent } from "./reading/read-current.ts";
+import { findKnownSha, readCurrent } from "./reading/read-current.ts";
 import type { World } from "./world.ts";
 
 /** What the cheap check compares: the receipt, and the digests of the templates and inputs as they are now. */
@@ -48,7 +48,7 @@ async function checkPath({ path, entry, root, world }: PathCheck): Promise<reado
   const current = await readCurrent(root, path, world);
   if (current.isEscape) return [{ path, class: "conflict", reason: "link-outside" }];
   if (current.bytes === undefined) return [{ path, class: "missing", reason: "deleted" }];
-  if (current.sha256 === entry.sha256) return [];
+  if (findKnownSha(current, [entry.sha256], world) === entry.sha256) return [];
   if (entry.class === "generated") return [{ path, class: "local-edit", reason: "edited" }];
   return (await findMergedDrift({ path, entry, world }, current)).map((drift) => ({
     path,

@@ -12,7 +12,7 @@ import { findInstallCommand } from "./plan/install-command.ts";
 import { planEntry } from "./plan/plan-entry.ts";
 import type { EntryContext } from "./plan/plan-entry.ts";
 import type { Current } from "./reading/read-current.ts";
-import { readCurrent } from "./reading/read-current.ts";
+import { findKnownSha, readCurrent } from "./reading/read-current.ts";
 import type { Resolved, World } from "./world.ts";
 
 /** What the plan needs beside what `resolve` found. */
@@ -123,7 +123,7 @@ async function planReceipt({
   const after = encodeText(`${JSON.stringify(receipt, null, 2)}\n`);
   const afterSha256 = world.hash(after);
   const current = await readCurrent(resolved.root, RECEIPT_PATH, world);
-  const isSame = current.sha256 === afterSha256;
+  const isSame = findKnownSha(current, [afterSha256], world) === afterSha256;
   return {
     path: RECEIPT_PATH,
     action: toTextAction(current, isSame),

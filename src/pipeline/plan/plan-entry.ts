@@ -7,7 +7,7 @@ import type { Action, KeyPlan, PlanEntry, Reason } from "../../domain/plan.ts";
 import type { ReceiptEntry } from "../../domain/receipt.ts";
 import { decodeText, encodeText } from "../../domain/text-encoding.ts";
 import type { Current } from "../reading/read-current.ts";
-import { readCurrent } from "../reading/read-current.ts";
+import { findKnownSha, readCurrent } from "../reading/read-current.ts";
 import type { Resolved, World } from "../world.ts";
 import { planMerged, toUnparseable } from "./plan-merged.ts";
 import type { MergeOutput } from "./plan-merged.ts";
@@ -58,7 +58,7 @@ function planFileEntry(target: Target, current: Current, { world, restore }: Ent
   const isMissingManifest = desired?.mustExist === true && current.bytes === undefined;
   const decided = decideFile(ownership === "merged" ? "generated" : ownership, {
     wanted: isMissingManifest ? undefined : afterSha256,
-    current: current.sha256,
+    current: findKnownSha(current, [afterSha256, owned?.sha256], world),
     owned,
     restore: restore === path,
   });
@@ -107,7 +107,7 @@ function toReceipt(
 async function planMergedEntry(target: Target, current: Current, context: EntryContext): Promise<PlanEntry> {
   const { path, desired, owned } = target;
   const bytes = current.bytes ?? new Uint8Array();
-  if (!desired && owned?.created && owned.sha256 === current.sha256) {
+  if (!desired && owned?.created && owned.sha256 === findKnownSha(current, [owned.sha256], context.world)) {
     const reason: Reason = { code: "orphan-unchanged" };
     return { ...toEntryBase(target, current), action: "delete", reason };
   }

@@ -1,6 +1,7 @@
 import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
 import type { FileState } from "../../domain/plan.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { toLineFeeds } from "../../domain/text-encoding.ts";
 import type { World } from "../world.ts";
 
 /** What stands at a path, with the bytes that a reader would see; a contained link is read through. */
@@ -10,6 +11,21 @@ export interface Current {
   readonly sha256?: string;
   /** The link leaves the repository: nothing is read or written through it. */
   readonly isEscape: boolean;
+}
+
+/**
+ * The hash of what stands there, or the one of `known` that it has with LF line ends: git may check out with CRLF what was
+ * published with LF (core.autocrlf), and that is nobody's edit.
+ */
+export function findKnownSha(
+  { bytes, sha256 }: Pick<Current, "bytes" | "sha256">,
+  known: readonly (string | undefined)[],
+  world: Pick<World, "hash">
+): string | undefined {
+  if (bytes === undefined || known.includes(sha256)) return sha256;
+  const inLineFeeds = toLineFeeds(bytes);
+  const sha = inLineFeeds && world.hash(inLineFeeds);
+  return sha !== undefined && known.includes(sha) ? sha : sha256;
 }
 
 /**
