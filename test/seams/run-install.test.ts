@@ -8,7 +8,6 @@ import { git, runHi, runProcess, withTemporaryDirectory } from "../helpers/hi.ts
 /** A package manager as it is really started: argv to make a lockfile, and to install exactly what it says. */
 interface Manager {
   readonly name: string;
-  readonly field: string;
   readonly lock: readonly string[];
   readonly frozen: readonly string[];
   readonly lockfile: string;
@@ -17,21 +16,18 @@ interface Manager {
 const MANAGERS: readonly Manager[] = [
   {
     name: "npm",
-    field: "npm@11.0.0",
     lock: ["npm", "install", "--package-lock-only", "--ignore-scripts"],
     frozen: ["npm", "ci", "--ignore-scripts"],
     lockfile: "package-lock.json",
   },
   {
     name: "pnpm",
-    field: "pnpm@12.21.0",
     lock: ["pnpm", "install", "--lockfile-only", "--ignore-scripts"],
     frozen: ["pnpm", "install", "--frozen-lockfile", "--ignore-scripts"],
     lockfile: "pnpm-lock.yaml",
   },
   {
     name: "bun",
-    field: "bun@1.4.5",
     lock: ["bun", "install", "--lockfile-only", "--ignore-scripts"],
     frozen: ["bun", "install", "--frozen-lockfile", "--ignore-scripts"],
     lockfile: "bun.lock",
