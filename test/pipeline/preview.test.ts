@@ -51,6 +51,25 @@ describe("lint debt", () => {
       }
     ));
 
+  test("files of ours are no debt under a policy that the project wrote, now or before, and namesakes are", () =>
+    withPreview(
+      {
+        "package.json": "{}",
+        ".oxlintrc.json": '{ "categories": { "correctness": "off" }, "rules": { "no-var": "warn" } }',
+        ".hi/runtime/hook.mjs": SOURCE,
+        ".opencode/plugins/hi.js": SOURCE,
+        "sub/.hi/runtime/hook.mjs": SOURCE,
+      },
+      {
+        scopes: [{ path: ".", policy: { kind: "project-json", path: ".oxlintrc.json" as RelativePath } }],
+        planned: { ".hi/runtime/hook.mjs": `${SOURCE}var c;\n` },
+      },
+      ({ result }) => {
+        expect(toRows(result)).toEqual([". eslint(no-var) warning count 1 fixable 1 new 0 same 1"]);
+        expect(on(result).debt).toMatchObject({ findings: 1, baseline: "oxlint", gone: 0 });
+      }
+    ));
+
   test("a project's JSON policy is used as it is: everything is the same, and its exclusions come by the route", () =>
     withPreview(
       {

@@ -183,7 +183,7 @@ describe("npm run lint in a scope", () => {
     const text = "debugger;\nif (a) {}\n";
     const files = { [path_]: config, "src/a.ts": text, "src/other/b.ts": text, "other/c.ts": text };
     await withGenerated({ answers: { scopes }, files }, async (root) => {
-      // Files of ours are left alone by their comments; what the scope does not own, by the script.
+      // Files of ours and what the scope does not own are left out by the script.
       const found = await lint(root);
       expect(found.filter((one) => one.includes("no-empty"))).toEqual([
         "src/a.ts eslint(no-empty)",
@@ -203,6 +203,56 @@ describe("npm run lint in a scope", () => {
     await withGenerated({ answers: { packs: ["base", "typed"], scopes }, files }, async (root) => {
       expect(await lint(root)).toContain("src/a.ts typescript(no-floating-promises)");
       expect(await lint(path.join(root, "untyped"))).not.toContain("a.ts typescript(no-floating-promises)");
+    });
+  });
+});
+
+const TSCONFIG = '{ "compilerOptions": { "module": "nodenext", "strict": true, "noEmit": true } }\n';
+const EVERY_PLUGIN = ["eslint", "typescript", "unicorn", "oxc", "import", "jsdoc", "node", "promise", "vitest", "jest"];
+const EVERY_CATEGORY = ["correctness", "suspicious", "pedantic", "perf", "style", "restriction", "nursery"];
+const EVERYTHING = {
+  plugins: EVERY_PLUGIN,
+  categories: Object.fromEntries(EVERY_CATEGORY.map((name) => [name, "error"])),
+  options: { typeAware: true },
+  ignorePatterns: ["node_modules"],
+};
+
+const OWN_MODULE = 'export default { ignorePatterns: ["node_modules"] };\n';
+
+// Ours carry a blanket `eslint-disable`, and a rule of the preset finds that abusive.
+describe("what is generated, under a policy that the project wrote", () => {
+  const programs = [".hi/runtime/hook.mjs", ".opencode/plugins/hi.js"];
+  const adopted = (kind: "project-module" | "project-json", name: string) => {
+    const scope = makeScopeAnswers(".", { format: true, policy: { kind, path: name as RelativePath } });
+    return { packs: ["base", "format"] as const, scopes: [scope] };
+  };
+
+  it("leaves a clean project clean", async () => {
+    const files = { "oxlint.config.ts": OWN_MODULE, "src/a.ts": "export const answer = 1;\n" };
+    await withGenerated({ answers: adopted("project-module", "oxlint.config.ts"), files }, async (root) => {
+      expect(await npmRun(root, "lint")).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("0 errors") });
+    });
+  });
+
+  it.each([
+    ["its module with the preset", "oxlint.config.ts", OWN_MODULE, "project-module"],
+    ["its JSON with every rule there is", ".oxlintrc.json", JSON.stringify(EVERYTHING), "project-json"],
+  ] as const)("%s: no file of ours is a finding of the script, of the tool itself or of the hook", async (...row) => {
+    const [, name, text, kind] = row;
+    const files = { [name]: text, "src/b.ts": BREAKING, "sub/.hi/a.ts": BREAKING, "tsconfig.json": TSCONFIG };
+    await withGenerated({ answers: adopted(kind, name), files }, async (root) => {
+      const found = await lint(root);
+      expect(hasDebugger(found)).toEqual(["src/b.ts", "sub/.hi/a.ts"]);
+      expect(found.filter((one) => !/^(?:src\/|sub\/)/.test(one) && !one.startsWith(name))).toEqual([]);
+      expect(await npmRun(root, "lint", ...programs)).toMatchObject({ exitCode: 0 });
+      const bare = await oxlint(root, "-c", name, "--format", "unix", ...programs, "oxfmt.config.ts");
+      expect([bare.exitCode, bare.stdout.trim()]).toEqual([0, ""]);
+      const hook = [".hi/runtime/hook.mjs", "post-edit", "--provider", "neutral"];
+      const edited = await runProcess(process.execPath, hook, {
+        cwd: root,
+        input: JSON.stringify({ files: programs }),
+      });
+      expect(JSON.parse(edited.stdout)).toMatchObject({ status: "skipped", files: [], findings: [] });
     });
   });
 });
