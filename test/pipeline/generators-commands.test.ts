@@ -92,16 +92,13 @@ describe("from a path with spaces, quotes, an ampersand and a dollar, and from a
     await git(root, "worktree", "remove", "--force", linked);
   });
 
-  it.each(["afterFileEdit", "postToolUse"])(
-    "Cursor's %s command reaches the runtime from the project root",
-    async (event) => {
-      const root = await makeRepository();
-      const [{ command }] = readProjection(".cursor/hooks.json")[event];
-      const ended = await runProcess("sh", ["-c", command], { cwd: root, input: "{}" });
-      expect(ended.exitCode).toBe(0);
-      expect(await readTold(root)).toEqual({ argv: ["post-edit", "--provider", "cursor"], input: "{}" });
-    }
-  );
+  it("Cursor's command reaches the runtime from the project root", async () => {
+    const root = await makeRepository();
+    const [{ command }] = readProjection(".cursor/hooks.json").postToolUse;
+    const ended = await runProcess("sh", ["-c", command], { cwd: root, input: "{}" });
+    expect(ended.exitCode).toBe(0);
+    expect(await readTold(root)).toEqual({ argv: ["post-edit", "--provider", "cursor"], input: "{}" });
+  });
 });
 
 interface Tool {

@@ -74,14 +74,12 @@ describe("a provider's projection", () => {
     expect(JSON.stringify(await readProjection(".codex/hooks.json"))).not.toMatch(/"commandWindows":"[^"]*\\"/);
   });
 
-  it("Cursor: version 1, from the project root, on both events that tell of an edit", async () => {
+  // Cursor runs afterFileEdit beside postToolUse: two runs would format and fix one file at the same time.
+  it("Cursor: version 1, from the project root, on the one event that carries an answer", async () => {
     const command = "node .hi/runtime/hook.mjs post-edit --provider cursor";
     expect(await readProjection(".cursor/hooks.json")).toEqual({
       version: 1,
-      hooks: {
-        afterFileEdit: [{ command, timeout: 60 }],
-        postToolUse: [{ command, matcher: "Write|StrReplace|Edit", timeout: 60 }],
-      },
+      hooks: { postToolUse: [{ command, matcher: "Write|StrReplace|Edit", timeout: 60 }] },
     });
   });
 
@@ -93,7 +91,7 @@ describe("a provider's projection", () => {
     expect(pointers).toEqual([
       ["/hooks/PostToolUse/-"],
       ["/hooks/PostToolUse/-"],
-      ["/version", "/hooks/afterFileEdit/-", "/hooks/postToolUse/-"],
+      ["/version", "/hooks/postToolUse/-"],
     ]);
   });
 
