@@ -1,19 +1,11 @@
-import type { Answers, PackageManager, ScopeAnswers } from "../../src/domain/answers.ts";
+import type { Answers, ScopeAnswers } from "../../src/domain/answers.ts";
 import type { OwnedKey } from "../../src/domain/desired.ts";
+import { RUNNERS } from "../../src/domain/gate-command.ts";
 import { toPointer } from "../../src/domain/json.ts";
 import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
 import { FORMAT_COMMAND, toLintCommand } from "../scope-commands.ts";
-
-/** How each manager runs a tool that is installed, and installs nothing. */
-const RUNNERS: Readonly<Record<PackageManager, string>> = {
-  bun: "bunx --no-install",
-  npm: "npx --no-install",
-  pnpm: "pnpm exec",
-  yarn: "yarn run",
-  "yarn-berry": "yarn run",
-};
 
 /** lefthook's fields of one command. No `glob`: the tools pass over what they cannot read. */
 interface GateCommand {
@@ -44,7 +36,7 @@ export class CommitGateGenerator extends HarnessGenerator {
 }
 
 function toGateCommands({ scopes, packageManager }: Answers): Readonly<Record<string, GateCommand>> {
-  const run = RUNNERS[packageManager];
+  const run = RUNNERS[packageManager].join(" ");
   return Object.fromEntries(
     scopes.flatMap((scope) => {
       const root = scope.path === "." ? {} : { root: `${scope.path}/` };

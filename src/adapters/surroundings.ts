@@ -11,6 +11,7 @@ export function createSurroundings(env: Readonly<Record<string, string | undefin
     findHidden: async (root, paths) => (await import("./git-layout.ts")).findHiddenFromGit(root, paths, env),
     findLockfiles: (root, names) => Promise.resolve(findLockfiles(root, names)),
     findWorkspaces: async (root, patterns) => (await import("./workspaces.ts")).findWorkspaces(root, patterns),
+    hasCommitHook: async (root, program) => (await import("./git-hook.ts")).hasCommitHook(root, program),
     inspectFolder: async (root, folder) => (await import("./workspaces.ts")).inspectFolder(root, folder),
   };
 }

@@ -15,6 +15,8 @@ export interface CheckInput {
   readonly root: AbsolutePath;
   readonly receipt: Receipt;
   readonly inputsDigest: string;
+  /** What the reading noticed; a warning leaves a repository in step. */
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -30,7 +32,7 @@ export async function check(input: CheckInput, world: World): Promise<CheckRepor
     kind: "check",
     verb: "check",
     rows,
-    findings: findDigestFindings(input, world),
+    findings: [...findDigestFindings(input, world), ...input.findings],
     templateVersion: world.templates.version,
     checkedPaths: Object.keys(input.receipt.files).length,
   };

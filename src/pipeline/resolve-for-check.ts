@@ -2,6 +2,7 @@ import type { ScopePath } from "../domain/paths.ts";
 import { RECEIPT_PATH } from "../domain/receipt.ts";
 import type { CheckInput } from "./check.ts";
 import { findAnswers } from "./reading/find-answers.ts";
+import { findGateFindings } from "./reading/find-gate.ts";
 import { readReceipt, readSettings, toNotInitialised } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
 import type { World } from "./world.ts";
@@ -25,5 +26,6 @@ export async function resolveForCheck(world: World): Promise<CheckInput> {
   }
   const site = { root, isGit, receipt, rootFolder };
   const found = await findAnswers({ site, settings, folders, embedded: [], take: [], asksGit: false }, world);
-  return { root, receipt, inputsDigest: found.inputsDigest };
+  const findings = await findGateFindings(root, found.answers, world);
+  return { root, receipt, inputsDigest: found.inputsDigest, findings };
 }

@@ -9,6 +9,7 @@ import type { DiffRequest, ExplainRequest, InitRequest, RestoreRequest, UpdateRe
 import { planSettings, toSettings } from "../domain/settings-text.ts";
 import type { Settings } from "../domain/settings.ts";
 import { findAnswers, findRealFormatters } from "./reading/find-answers.ts";
+import { findGateFindings } from "./reading/find-gate.ts";
 import { readSettings, readSettingsText } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
 import { checkSelection } from "./resolve/check-selection.ts";
@@ -107,6 +108,7 @@ async function putTogether({ request, site, folders, settings }: Parts, world: W
   const take = "take" in request ? [...new Set(request.take)].toSorted() : [];
   const input = { site, settings, folders, embedded, take, asksGit: site.isGit, ...(flag ? { flag } : {}) };
   const [found, hidden] = await Promise.all([findAnswers(input, world), findHidden(site, world)]);
+  const gate = await findGateFindings(site.root, found.answers, world);
   if ("install" in request && request.install && !request.dryRun) {
     // Before anything is written: the only program that a run starts in the repository itself has to be there.
     await world.preview.table.findManager(found.answers.packageManager, { liveRoot: site.root });
@@ -117,7 +119,12 @@ async function putTogether({ request, site, folders, settings }: Parts, world: W
     receipt: site.receipt,
     answers: found.answers,
     inputsDigest: found.inputsDigest,
-    findings: [...site.findings, ...findSelectionFindings({ site, settings, folders, embedded, found }), ...hidden],
+    findings: [
+      ...site.findings,
+      ...findSelectionFindings({ site, settings, folders, embedded, found }),
+      ...gate,
+      ...hidden,
+    ],
     evidence: [...describeSite(site, folders, world.calledFrom), ...describeAnswers(found)],
   };
 }

@@ -56,6 +56,8 @@ export interface Surroundings {
     root: AbsolutePath,
     paths: readonly RelativePath[]
   ) => Promise<readonly { readonly path: RelativePath; readonly bit: string }[]>;
+  /** Whether git's pre-commit hook here names the program; from the disk alone. */
+  readonly hasCommitHook: (root: AbsolutePath, program: string) => Promise<boolean>;
   /** Where a folder really is, links resolved. */
   readonly inspectFolder: (root: AbsolutePath, folder: ScopePath) => Promise<ScopeFolder>;
 }

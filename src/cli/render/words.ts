@@ -83,6 +83,8 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
   "typed-without-tsconfig": () => "has no tsconfig.json of its own: type-aware rules stay off",
   "hook-manager-present": (args) =>
     `${say(args["name"])} manages git hooks here (${say(args["because"])}): with lefthook as the commit gate, only one of them can own each hook`,
+  "gate-not-installed": (args) =>
+    `lefthook's hooks are not installed in this clone, so commits are not checked; once the dependencies are there: ${say(args["command"])}`,
   "hidden-from-git": (args) =>
     `carries git's ${say(args["bit"])} bit: git does not show its changes; what is on the disk counts`,
   "hard-link-broken": () => "has more than one hard link; writing it gives this name a file of its own",
