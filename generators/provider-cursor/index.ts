@@ -2,7 +2,10 @@ import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
 
-/** Cursor: both events that tell of an edit; only postToolUse carries an answer to the model. */
+/**
+ * Cursor: postToolUse, which carries an answer to the model. Not afterFileEdit beside it: two runs would write one file
+ * at the same time.
+ */
 export class CursorGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     if (!answers.providers.includes("cursor")) return [];
@@ -12,7 +15,7 @@ export class CursorGenerator extends HarnessGenerator {
         destination: relativePath(".cursor/hooks.json"),
         ownership: "merged",
         format: "json",
-        owns: ["/version", "/hooks/afterFileEdit/-", "/hooks/postToolUse/-"],
+        owns: ["/version", "/hooks/postToolUse/-"],
       },
     ];
   }
