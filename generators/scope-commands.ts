@@ -1,6 +1,7 @@
 import path from "node:path";
 
 import type { ScopeAnswers } from "../src/domain/answers.ts";
+import { listLeftOut } from "../src/domain/ownership-of-scopes.ts";
 import type { RelativePath } from "../src/domain/paths.ts";
 import { joinScope } from "../src/domain/paths.ts";
 
@@ -18,12 +19,13 @@ export function findFormatConfig({ path: scope, format }: ScopeAnswers): Relativ
 const UNMATCHED = "--no-error-on-unmatched-pattern";
 
 /**
- * What the scope does not own, as gitignore-style patterns anchored to the scope: a bare name would be left out in every
- * folder. A name needs no second pattern for what is in it.
+ * What the tools leave out in the scope, as gitignore-style patterns anchored to the scope: a bare name would be left out
+ * in every folder. A name needs no second pattern for what is in it.
  */
-export function listForeign({ ignore }: ScopeAnswers): readonly string[] {
-  const names = new Set(ignore);
-  return ignore
+export function toIgnorePatterns(scope: ScopeAnswers): readonly string[] {
+  const left = listLeftOut(scope);
+  const names = new Set(left);
+  return left
     .filter((pattern) => !(pattern.endsWith("/**") && names.has(pattern.slice(0, -3))))
     .map((pattern) => (/^(?:\/|\*\*\/)/.test(pattern) ? pattern : `/${pattern}`));
 }
@@ -31,9 +33,9 @@ export function listForeign({ ignore }: ScopeAnswers): readonly string[] {
 /** The scope's one way to lint, as a shell command in the scope's folder; paths may be appended. */
 export function toLintCommand(scope: ScopeAnswers): string {
   const config = toArgument(path.posix.relative(scope.path, findLintConfig(scope)));
-  // A generated policy leaves out by itself what the scope does not own; the project's is not touched.
-  const foreign = scope.policy.kind === "generated" ? [] : listForeign(scope);
-  const left = foreign.map((pattern) => ` --ignore-pattern=${toArgument(pattern)}`).join("");
+  // A generated policy leaves out by itself what is ours or others'; the project's is not touched.
+  const patterns = scope.policy.kind === "generated" ? [] : toIgnorePatterns(scope);
+  const left = patterns.map((pattern) => ` --ignore-pattern=${toArgument(pattern)}`).join("");
   return `oxlint -c ${config} --disable-nested-config ${UNMATCHED} --max-warnings 0${left}`;
 }
 

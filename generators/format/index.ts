@@ -2,7 +2,7 @@ import type { ScopeAnswers } from "../../src/domain/answers.ts";
 import { joinScope } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { listForeign } from "../scope-commands.ts";
+import { toIgnorePatterns } from "../scope-commands.ts";
 
 /** The formatter's configuration, only where oxfmt was chosen to format the scope. */
 export class FormatGenerator extends HarnessGenerator {
@@ -18,9 +18,8 @@ export class FormatGenerator extends HarnessGenerator {
   }
 }
 
-/** What of ours lies in the scope, then what others own. */
+/** The configurations of ours, then what every tool leaves out. */
 function listIgnored(scope: ScopeAnswers): readonly string[] {
-  const ours = scope.path === "." ? ["/.hi/**", "/.opencode/plugins/hi.js"] : [];
   const policy = scope.policy.kind === "generated" ? ["/oxlint.config.ts"] : [];
-  return [...ours, "/oxfmt.config.ts", ...policy, ...listForeign(scope)];
+  return ["/oxfmt.config.ts", ...policy, ...toIgnorePatterns(scope)];
 }

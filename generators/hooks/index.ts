@@ -1,4 +1,5 @@
 import type { ScopeAnswers } from "../../src/domain/answers.ts";
+import { listLeftOut } from "../../src/domain/ownership-of-scopes.ts";
 import { relativePath } from "../../src/domain/paths.ts";
 import { RUNTIME_PATH, SELECTION_PATH } from "../../src/domain/receipt.ts";
 import type { Toolchain } from "../../src/domain/toolchain.ts";
@@ -36,7 +37,7 @@ function toRoute(scope: ScopeAnswers, toolchain: Toolchain): object {
     config: findLintConfig(scope),
     format: formatConfig === undefined ? null : { config: formatConfig },
     tools: { oxlint: toolchain.oxlint, ...(formatConfig === undefined ? {} : { oxfmt: toolchain.oxfmt }) },
-    ignore: scope.ignore,
+    ignore: listLeftOut(scope),
     maxWarnings: 0,
   };
 }

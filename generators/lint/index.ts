@@ -2,7 +2,7 @@ import type { ScopeAnswers } from "../../src/domain/answers.ts";
 import { joinScope } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { listForeign } from "../scope-commands.ts";
+import { toIgnorePatterns } from "../scope-commands.ts";
 
 /** The preset as it is added to a module that the project wrote. */
 const PRESET = { import: "ultracite/oxlint/core", as: "core" };
@@ -36,8 +36,7 @@ function toGenerated(scope: ScopeAnswers, hasEffect: boolean): Row {
   };
 }
 
-/** What of ours lies in the scope, anchored so that nothing of the project's is meant, then what others own. */
+/** The configurations of ours, anchored so that nothing of the project's is meant, then what every tool leaves out. */
 function listIgnored(scope: ScopeAnswers): readonly string[] {
-  const ours = scope.path === "." ? ["/.hi/**", "/.opencode/plugins/hi.js"] : [];
-  return [...ours, ...(scope.format ? ["/oxfmt.config.ts"] : []), "/oxlint.config.ts", ...listForeign(scope)];
+  return [...(scope.format ? ["/oxfmt.config.ts"] : []), "/oxlint.config.ts", ...toIgnorePatterns(scope)];
 }

@@ -160,7 +160,7 @@ describe("the selection", () => {
           config: "oxlint.config.ts",
           format: { config: "oxfmt.config.ts" },
           tools: { oxlint: "1.80.0", oxfmt: "0.66.0" },
-          ignore: ["packages/a/**"],
+          ignore: [".hi/**", ".opencode/plugins/hi.js", "packages/a/**"],
           maxWarnings: 0,
         },
         {

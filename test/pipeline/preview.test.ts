@@ -167,10 +167,12 @@ describe("what is run, and on what", () => {
       ({ result, temporary }) => {
         const { processes, timings, installs } = on(result);
         const lint = processes.filter(({ cwd }) => cwd.startsWith(temporary));
+        const left = [".hi/**", ".opencode/plugins/hi.js"].map((pattern) => `--ignore-pattern=${pattern}`).join(" ");
+        const shape = `-c oxlint.config.ts --disable-nested-config --ignore-pattern=node_modules ${left}`;
         expect(lint.map(({ command }) => command.slice(2).join(" "))).toEqual([
-          "-c oxlint.config.ts --disable-nested-config --ignore-pattern=node_modules --format=json",
+          `${shape} --format=json`,
           "--rules --format=json",
-          "-c oxlint.config.ts --disable-nested-config --ignore-pattern=node_modules --fix --format=json",
+          `${shape} --fix --format=json`,
         ]);
         for (const { command } of lint) {
           expect(command.slice(0, 2)).toEqual([process.execPath, expect.stringContaining(`${temporary}/`)]);

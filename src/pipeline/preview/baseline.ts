@@ -56,7 +56,7 @@ async function lintPresent(run: PreviewRun, scope: ScopeAnswers, configs: readon
   const directory = findDirectory(scope.path, configs) ?? scope.path;
   const folders = configs.map(toFolderOf);
   const inside = toInside(directory, scope.path);
-  const ignores = toIgnorePatterns(scope.ignore).map((pattern) => prefix(inside, pattern));
+  const ignores = toIgnorePatterns(scope).map((pattern) => prefix(inside, pattern));
   const call = { row: "baseline", values: [ignores, inside], cwd: toFolder(run, directory) } as const;
   const ran = await runOxlint(run, call, (diagnostic) => {
     // Where no configuration applies, oxlint uses rules of its own, which nobody chose.

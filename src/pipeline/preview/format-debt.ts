@@ -41,14 +41,14 @@ const PRESET = ".hi-format.mts";
 async function measureScope(run: PreviewRun, scope: ScopeAnswers): Promise<FormatDebt> {
   if (scope.format) return check(run, scope, "oxfmt.config.ts");
   const place = joinScope(scope.path, PRESET);
-  await run.world.candidates.write(run.candidate, place, encodeText(toPreset(scope.ignore)), 0o600);
+  await run.world.candidates.write(run.candidate, place, encodeText(toPreset(scope)), 0o600);
   const debt = await check(run, scope, PRESET);
   await run.world.candidates.remove(run.candidate, place);
   return debt;
 }
 
-function toPreset(ignore: readonly string[]): string {
-  const own = JSON.stringify([...toIgnorePatterns(ignore), `/${PRESET}`, "/.hi"]);
+function toPreset(scope: ScopeAnswers): string {
+  const own = JSON.stringify([...toIgnorePatterns(scope), `/${PRESET}`]);
   return `import preset from "ultracite/oxfmt";\nexport default { ...preset, ignorePatterns: [...(preset.ignorePatterns ?? []), ...${own}] };\n`;
 }
 

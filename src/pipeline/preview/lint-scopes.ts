@@ -68,8 +68,8 @@ function finish(
 
 const UNTYPED = ".hi-untyped";
 
-function toIgnores({ ignore }: ScopeAnswers, config: string): readonly string[] {
-  const patterns = toIgnorePatterns(ignore);
+function toIgnores(scope: ScopeAnswers, config: string): readonly string[] {
+  const patterns = toIgnorePatterns(scope);
   return config.includes(UNTYPED) ? [...patterns, `**/${UNTYPED}.*`] : patterns;
 }
 

@@ -3,6 +3,7 @@ import type { Candidate, ContainmentEvidence } from "../../domain/candidate.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { createDebtLedger } from "../../domain/lint-debt.ts";
 import type { DebtLedger } from "../../domain/lint-debt.ts";
+import { listLeftOut } from "../../domain/ownership-of-scopes.ts";
 import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
 import type { Plan } from "../../domain/plan.ts";
 import type { PreviewResult, PreviewTiming } from "../../domain/preview.ts";
@@ -102,11 +103,11 @@ export function toConfig({ path, policy }: ScopeAnswers): string {
 }
 
 /**
- * The scope's exclusions as gitignore patterns for the command line. A name without a slash would mean it at any depth;
- * ours are anchored at the scope.
+ * What the tools leave out in the scope, as gitignore patterns for the command line. A name without a slash would mean it
+ * at any depth; these are anchored at the scope.
  */
-export function toIgnorePatterns(ignore: readonly string[]): readonly string[] {
-  return ignore.map((pattern) => (pattern.includes("/") || pattern === "**" ? pattern : `/${pattern}`));
+export function toIgnorePatterns(scope: ScopeAnswers): readonly string[] {
+  return listLeftOut(scope).map((pattern) => (pattern.includes("/") || pattern === "**" ? pattern : `/${pattern}`));
 }
 
 /** The path of a linted file in the repository, from the directory that the linter ran in. */
