@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-abusive-eslint-disable */
 /* eslint-disable */
 /* eslint max-lines: ["error", 1] -- always broken, so that the line above is never reported as unused */
 // @ts-nocheck
@@ -14,10 +15,10 @@ export default defineConfig({
   ignorePatterns: [
     // Not inherited by `extends`.
     ...(core.ignorePatterns ?? []),
-    "/.hi/**",
-    "/.opencode/plugins/hi.js",
     "/oxfmt.config.ts",
     "/oxlint.config.ts",
+    "/.hi/**",
+    "/.opencode/plugins/hi.js",
     "/app/wiki",
     "/apps/wiki",
     "/wiki",

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/no-abusive-eslint-disable */
 /* eslint-disable */
 /* eslint max-lines: ["error", 1] -- always broken, so that the line above is never reported as unused */
 // @ts-nocheck
