@@ -15,8 +15,7 @@ function readOurs(file: string, event: string): Json {
 }
 
 const CLAUDE = readOurs("provider-claude/settings.json", "PostToolUse");
-const EDITED = readOurs("provider-cursor/hooks.json", "afterFileEdit");
-const USED = readOurs("provider-cursor/hooks.json", "postToolUse");
+const CURSOR = readOurs("provider-cursor/hooks.json", "postToolUse");
 
 /** A value as it stands in a file of this indentation and line end, some levels deep. */
 function toText(value: Json, { unit = "  ", depth = 0, eol = "\n" } = {}): string {
@@ -152,7 +151,7 @@ describe("what cannot be read is never taken for empty", () => {
       expect(await project.read(SETTINGS)).toBe(`${toText({ hooks: { PostToolUse: [CLAUDE] } })}${end}`);
       expect(JSON.parse(await project.read(HOOKS))).toEqual({
         version: 1,
-        hooks: { afterFileEdit: [EDITED], postToolUse: [USED] },
+        hooks: { postToolUse: [CURSOR] },
       });
     })
   );
@@ -210,7 +209,7 @@ describe("entries of others", () => {
       expect(version).toMatchObject({ pointer: "/version", action: "conflict", value: 1, theirs: "2" });
       const after = await project.read(HOOKS);
       expect(after.startsWith(before.slice(0, -3))).toBe(true);
-      expect(JSON.parse(after)).toMatchObject({ version: 2, hooks: { postToolUse: [USED] } });
+      expect(JSON.parse(after)).toMatchObject({ version: 2, hooks: { postToolUse: [CURSOR] } });
       const shown = await project.hi(["update", "--dry-run", ...OFF]);
       expect(shown.stdout).toContain("version");
       expect((await project.hi(["update", "--dry-run", "--exit-code", ...OFF])).exitCode).toBe(1);
@@ -233,8 +232,7 @@ describe("every kind of edit on one CRLF file with tabs, comments and trailing c
     ""
   );
   const added = before
-    .replace("// ex", `// ex\r\n\t\t\t${toText(USED, inTabs)},`)
-    .replace("\t\t],\r\n", `\t\t],\r\n\t\t"afterFileEdit": [\r\n\t\t\t${toText(EDITED, inTabs)}\r\n\t\t],\r\n`)
+    .replace("// ex", `// ex\r\n\t\t\t${toText(CURSOR, inTabs)},`)
     .replace("\r\n}", '\r\n\t"version": 1,\r\n}');
 
   // One path of the editor kept trivia, the other rendered the document anew (openclaw/openclaw#106847: a24); edits of one
@@ -253,7 +251,7 @@ describe("every kind of edit on one CRLF file with tabs, comments and trailing c
       await update(project);
       expect(await project.read(HOOKS)).toBe(added);
       await leave(project);
-      expect(await project.read(HOOKS)).toBe(before.replace("\t\t],\r\n", '\t\t],\r\n\t\t"afterFileEdit": [],\r\n'));
+      expect(await project.read(HOOKS)).toBe(before);
     }));
 
   test("two neighbours go in one update, and come back in another", () =>

@@ -131,7 +131,7 @@ export async function expectRefused(project: Project, args: readonly string[], a
   const before = await hashWorkTree(project.root);
   const ended = await project.hi([...args, "--json"], at);
   const { refusal } = toDocument(ended);
-  expect(ended.exitCode, ended.stdout).toBe(2);
+  expect(ended.exitCode, `hi ${args.join(" ")}\n${ended.stderr}`).toBe(2);
   expect(await hashWorkTree(project.root)).toEqual(before);
   if (refusal === null) throw new Error("expected a refusal");
   return refusal;
