@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { expect, test } from "vitest";
+
 import { git, runHi, withTemporaryDirectory } from "../helpers/hi.ts";
 
 // The candidate grows after its first proof: dependencies and tools are brought in. seed 003 AC-011 speaks of every link.
