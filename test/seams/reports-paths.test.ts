@@ -49,7 +49,9 @@ describe("links of the project", () => {
       await plant(project.root, { [file]: target });
       const ended = await init(project);
       expect(ended.stdout).toMatch(
-        new RegExp(`${file.replaceAll(".", "\\.")}[^\\n]*a link that leads out of the repository`)
+        new RegExp(
+          `${file.replaceAll(".", "\\.")}[^\\n]*a link that leads out of the repository;[^\\n]*replace the link`
+        )
       );
       expect((await lstat(path.join(project.root, file))).isSymbolicLink()).toBe(true);
       expect(await project.read(".hi/receipt.json")).toContain(".hi/runtime/hook.mjs");

@@ -25,7 +25,8 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
   "orphan-edited": "no longer in the templates, but edited here; it is left",
   "orphan-keys": "keys of ours that left the templates are taken out",
   "already-gone": "no longer in the templates, and gone already",
-  "link-outside": "a link that leads out of the repository; nothing is written through it",
+  "link-outside":
+    "a link that leads out of the repository; nothing is written through it; replace the link to have ours there",
   "not-a-file": "not a file",
   settings: "what was chosen",
   receipt: "what is owned here",
