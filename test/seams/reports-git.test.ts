@@ -111,10 +111,10 @@ describe("layouts of git", () => {
 
   // A submodule shows up as a folder among the files (lint-staged/lint-staged#1348, #884: h11); a changed submodule address
   // broke updates, since cached git state was used (copier-org/copier#2766: h21).
-  test("a staged submodule pointer, recursion on, and an address that leads nowhere: no matter", () =>
-    withProject({}, async (project) => {
+  test("a staged submodule pointer, recursion on, and an address that leads nowhere: not read, not linted, not changed", () =>
+    withProject({ ".gitignore": "node_modules\n" }, async (project) => {
       await git(project.directory, "init", "--quiet", "lib");
-      await plant(path.join(project.directory, "lib"), PLAIN);
+      await plant(path.join(project.directory, "lib"), { "bad.ts": "debugger;\n" });
       await commitAll(path.join(project.directory, "lib"));
       await git(project.root, ...FILE_PROTOCOL, "submodule", "--quiet", "add", "../lib", "vendor/lib");
       await git(project.root, "config", "submodule.recurse", "true");
@@ -124,8 +124,14 @@ describe("layouts of git", () => {
       const staged = await git(project.root, "diff", "--cached", "--raw");
       await init(project, ALL);
       await update(project, ["--offline"]);
-      expect(await hashTree(path.join(project.root, "vendor/lib"))).toEqual(inside);
       expect(await git(project.root, "diff", "--cached", "--raw")).toBe(staged);
+      await linkTools(project.root, ["oxlint", "oxfmt", "ultracite", "lefthook"]);
+      await runProcess("npx", ["--no-install", "lefthook", "install"], { cwd: project.root });
+      const committed = await runProcess("git", ["commit", "--message=pointer"], { cwd: project.root });
+      expect(committed.exitCode, committed.stdout + committed.stderr).toBe(0);
+      expect(committed.stdout + committed.stderr).toContain("hi-lint");
+      expect(await git(project.root, "show", "--raw", "--format=", "HEAD")).toContain("vendor/lib");
+      expect(await hashTree(path.join(project.root, "vendor/lib"))).toEqual(inside);
     }));
 });
 

@@ -120,6 +120,18 @@ describe("what cannot be read is never taken for empty", () => {
     })
   );
 
+  test("a manifest deep in a workspace: a trailing comma in a nested object is taken and kept, what is broken is named", () => {
+    const inner = "packages/deep/inner/package.json";
+    const before = '{\n  "name": "inner",\n  "config": {\n    "list": [1, 2,],\n  },\n}\n';
+    return withProject({ [inner]: before }, async (project) => {
+      await init(project, ["--scopes", "packages/deep/inner"]);
+      expect((await project.read(inner)).startsWith(before.slice(0, -2))).toBe(true);
+      await project.write(inner, before.replace('"config":', '"config"'));
+      const refusal = await expectRefused(project, ["update", "--yes", ...OFF]);
+      expect(refusal).toMatchObject({ code: "HI_UNPARSEABLE", where: { path: inner, line: 3, column: 12 } });
+    });
+  });
+
   // A file in another encoding failed as "unexpected token at 0" (angular/angular-cli#3970: a19).
   test.each([SETTINGS, "package.json", "biome.json", ".hi/settings.json"])(
     "%s in UTF-16: the encoding is named",
