@@ -12,6 +12,7 @@ import { materialize } from "../pipeline/materialize.ts";
 import { plan as planStage } from "../pipeline/plan.ts";
 import { preview } from "../pipeline/preview.ts";
 import { publish } from "../pipeline/publish.ts";
+import { relook } from "../pipeline/relook.ts";
 import type { Resolved, World } from "../pipeline/world.ts";
 
 /** A run that may publish: where it starts, and the one path it is bounded to (`hi restore`). */
@@ -46,12 +47,14 @@ const CLOSED = { open: false, because: "refused" } as const;
 
 async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
   world.progress.stage("Reading the repository");
-  const resolved = await run.resolve();
-  draft.evidence = resolved.evidence;
-  draft.findings = resolved.findings;
+  const first = await run.resolve();
+  draft.evidence = first.evidence;
   // A dry run leaves no trace, so it takes no lock; publication would refuse a plan that went stale.
-  const lock = run.request.dryRun ? undefined : await world.lock.acquire(resolved.root);
+  const lock = run.request.dryRun ? undefined : await world.lock.acquire(first.root, run.request.verb);
   try {
+    const again = run.request.yes ? run.resolve : undefined;
+    const resolved = lock === undefined ? first : await relook({ resolved: first, again }, world);
+    draft.findings = resolved.findings;
     world.progress.stage("Planning");
     const { only } = run;
     const plan = await planStage(resolved, { preview: run.request.preview, ...(only ? { only } : {}) }, world);

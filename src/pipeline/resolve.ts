@@ -115,6 +115,7 @@ async function putTogether({ request, site, folders, settings }: Parts, world: W
   }
   return {
     root: site.root,
+    mark: site.mark,
     settings,
     receipt: site.receipt,
     answers: found.answers,

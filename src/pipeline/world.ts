@@ -282,6 +282,8 @@ export interface World {
 /** What `resolve` found: everything the plan needs, read once. */
 export interface Resolved {
   readonly root: AbsolutePath;
+  /** One hash of receipt and settings, taken before they were read. */
+  readonly mark: string;
   readonly settings: Settings;
   /** The settings file's bytes as `hi init` plans them; undefined for update, which never writes settings. */
   readonly settingsText?: string;

@@ -25,6 +25,15 @@ export async function readSettings(root: AbsolutePath, world: World): Promise<Se
   return world.documents.settings(text, SETTINGS_PATH);
 }
 
+/** One hash of receipt and settings as they are now: whoever publishes changes it. */
+export async function readMark(root: AbsolutePath, world: World): Promise<string> {
+  const [receipt, settings] = await Promise.all([
+    readCurrent(root, RECEIPT_PATH, world),
+    readCurrent(root, SETTINGS_PATH, world),
+  ]);
+  return world.hash(`${receipt.sha256 ?? "none"} ${settings.sha256 ?? "none"}`);
+}
+
 /** The refusal for a repository that `hi init` has not been run in. */
 export function toNotInitialised(root: AbsolutePath, path: RelativePath): Refusal {
   return new Refusal({

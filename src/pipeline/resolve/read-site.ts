@@ -9,7 +9,7 @@ import { relativePath } from "../../domain/paths.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { Site } from "../reading/find-answers.ts";
 import { readCurrent } from "../reading/read-current.ts";
-import { readReceipt } from "../reading/read-documents.ts";
+import { readMark, readReceipt } from "../reading/read-documents.ts";
 import { readFolder } from "../reading/read-folder.ts";
 import type { World } from "../world.ts";
 
@@ -24,6 +24,8 @@ interface PackageFolder {
 /** Everything that a run reads of the repository before it knows the selection. */
 export interface WholeSite extends Site {
   readonly location: RepositoryLocation;
+  /** Taken before anything else is read, so that a publication meanwhile shows. */
+  readonly mark: string;
   readonly packages: readonly PackageFolder[];
   /** Lintable files that git would show. */
   readonly sources: readonly RelativePath[];
@@ -39,6 +41,7 @@ const MAX_MANIFESTS = 5000;
 export async function readSite(world: World): Promise<WholeSite> {
   const location = await world.surroundings.locate(world.cwd);
   const { root, isGit } = location;
+  const mark = await readMark(root, world);
   const [receipt, rootFolder, paths] = await Promise.all([
     readReceipt(root, world),
     readFolder(root, ROOT, world),
@@ -50,6 +53,7 @@ export async function readSite(world: World): Promise<WholeSite> {
   return {
     ...site,
     location,
+    mark,
     packages: await readPackages({ site, paths, workspaces: workspaces.folders }, world),
     sources: paths.filter((path) => isLintable(path) && !path.startsWith(".hi/")),
     workspacePatterns,
