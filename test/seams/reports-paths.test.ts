@@ -109,7 +109,7 @@ describe("links of the project", () => {
       await init(project, ["--providers", "claude,codex,cursor,opencode", "--commit-gate", "lefthook"]);
       const entries = await readdir(project.root, { recursive: true, withFileTypes: true });
       expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
-      sayNotShown("d15 on Windows itself: here no link is made at all");
+      if (process.platform !== "win32") sayNotShown("d15 on Windows itself: here no link is made at all");
     }));
 });
 
