@@ -241,8 +241,7 @@ describe("a disk that does not take the bytes", () => {
       } finally {
         await tryAsRoot(`umount -l '${over}'`, "/");
       }
-      if (process.platform !== "win32")
-        sayNotShown("g01 with Windows' own locks: here a mounted file and injected errors stand for them");
+      if (process.platform !== "win32") sayNotShown("g01 with Windows' own locks: a mounted file stands for them");
     }));
 });
 
