@@ -1,11 +1,12 @@
 import type { DesiredFile } from "../domain/desired.ts";
 import type { Finding } from "../domain/finding.ts";
-import type { RelativePath } from "../domain/paths.ts";
+import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import type { Action, Plan, PlanEntry, Reason } from "../domain/plan.ts";
 import { isChange } from "../domain/plan.ts";
 import type { Receipt, ReceiptEntry } from "../domain/receipt.ts";
 import { RECEIPT_PATH, RECEIPT_SCHEMA_VERSION, SETTINGS_PATH } from "../domain/receipt.ts";
+import { Refusal } from "../domain/refusal.ts";
 import { encodeText } from "../domain/text-encoding.ts";
 import type { Toolchain, ToolName } from "../domain/toolchain.ts";
 import { findInstallCommand } from "./plan/install-command.ts";
@@ -27,6 +28,7 @@ export interface PlanOptions {
  * All inputs are read and parsed here, before the first write. @throws Refusal HI_UNPARSEABLE, HI_NOT_A_FILE
  */
 export async function plan(resolved: Resolved, options: PlanOptions, world: World): Promise<Plan> {
+  await refuseFolderTwin(resolved.root, world);
   const desired = await world.templates.generate(resolved.answers, world.toolchain);
   const context: EntryContext = { resolved, world, restore: options.only };
   const planned: PlanEntry[] = [];
@@ -48,6 +50,18 @@ export async function plan(resolved: Resolved, options: PlanOptions, world: Worl
     findings: findFindings(entries),
     install: findInstallCommand(resolved.answers.packageManager),
   };
+}
+
+/** A folder that differs from ours only in case is ours on some disks: nothing of ours can stand beside it. */
+async function refuseFolderTwin(root: AbsolutePath, world: World): Promise<void> {
+  const twin = await world.disk.findCaseTwin(root, RECEIPT_PATH);
+  if (twin === undefined) return;
+  throw new Refusal({
+    code: "HI_CASE_TWIN",
+    message: `${twin} differs from ${RECEIPT_PATH} only in case, and some disks hold one for both.`,
+    where: { path: twin },
+    next: `rename ${twin}, then run the same command again`,
+  });
 }
 
 /** A file that is only ours to edit where the project has one, and that the project does not have, is nobody's concern. */

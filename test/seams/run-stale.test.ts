@@ -98,3 +98,12 @@ describe("targets that are not what they seem", () => {
     })
   );
 });
+
+test("a folder that differs from .hi only in case stops the run: nothing of ours can stand beside it", () =>
+  inFolder(async (folder) => {
+    await makeRepository(folder, { ...TREE, ".Hi/notes.txt": "mine\n" });
+    const ended = await run([...FLAGS, "--json"], folder);
+    expect(ended.exitCode).toBe(2);
+    expect(JSON.parse(ended.stdout).refusal.code).toBe("HI_CASE_TWIN");
+    expect([...(await readTree(folder)).keys()]).toEqual([".Hi/notes.txt", "package.json", "src/index.ts"]);
+  }));
