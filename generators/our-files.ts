@@ -1,31 +1,24 @@
 import type { Answers } from "../src/domain/answers.ts";
 import { joinScope } from "../src/domain/paths.ts";
-import type { ProviderName } from "../src/domain/settings.ts";
+import { PROJECTIONS } from "../src/domain/projections.ts";
 import { findFormatConfig } from "./scope-commands.ts";
 
-const PROJECTIONS: Readonly<Record<ProviderName, string>> = {
-  claude: ".claude/settings.json",
-  codex: ".codex/hooks.json",
-  cursor: ".cursor/hooks.json",
-  opencode: ".opencode/plugins/hi.js",
-};
-
 /** Code files of ours that no project file imports, repository-relative. */
-export function listOurPrograms({ providers }: Answers): readonly string[] {
-  return [".hi/runtime/hook.mjs", ...(providers.includes("opencode") ? [PROJECTIONS.opencode] : [])];
+export function listOurPrograms(answers: Answers): readonly string[] {
+  return [".hi/runtime/hook.mjs", ...listOurProjections(answers).filter((file) => file === PROJECTIONS.opencode)];
 }
 
 /** Configuration modules of ours, repository-relative. */
-export function listOurConfigs({ scopes }: Answers): readonly string[] {
+export function listOurConfigs({ scopes, theirs }: Answers): readonly string[] {
   return scopes.flatMap((scope) => [
     ...(scope.policy.kind === "generated" ? [joinScope(scope.path, "oxlint.config.ts")] : []),
-    ...[findFormatConfig(scope)].filter((config) => config !== undefined),
+    ...[findFormatConfig(scope)].filter((config) => config !== undefined).filter((config) => !theirs.includes(config)),
   ]);
 }
 
-/** The projections of the selected providers, repository-relative. */
-export function listProjections({ providers }: Answers): readonly string[] {
-  return providers.map((provider) => PROJECTIONS[provider]);
+/** The projections that are whole files of ours, repository-relative: one that the project had stays in its own checks. */
+export function listOurProjections({ providers, theirs }: Answers): readonly string[] {
+  return providers.map((provider) => PROJECTIONS[provider]).filter((file) => !theirs.includes(file));
 }
 
 /** A file's name as a glob of Biome, dprint or knip: they refuse to escape anything else. */

@@ -3,13 +3,13 @@ import type { RelativePath } from "../../src/domain/paths.ts";
 import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { listOurConfigs, listOurPrograms, listProjections, toGlob, toIgnoreLine } from "../our-files.ts";
+import { listOurConfigs, listOurPrograms, listOurProjections, toGlob, toIgnoreLine } from "../our-files.ts";
 
 /** What the project's own formatters and unused-file checks skip: files of ours, and nothing of the project's. */
 export class FormatterExclusionsGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     const has = (name: Answers["formatters"][number]): boolean => answers.formatters.includes(name);
-    const ours = [...listProjections(answers), ...listOurConfigs(answers)].toSorted();
+    const ours = [...listOurProjections(answers), ...listOurConfigs(answers)].toSorted();
     const globs = [".hi/**", ...ours.map(toGlob)];
     const anchored = globs.map((glob) => `/${glob}`);
     return [

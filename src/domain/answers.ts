@@ -25,6 +25,8 @@ export interface ScopeAnswers {
   readonly format: boolean;
   /** The scope's package.json says `"type": "commonjs"`: Node then loads a `.ts` configuration as CommonJS. */
   readonly commonjs?: boolean;
+  /** The repository root only: code at a path of ours, scope-relative, that the project made. */
+  readonly theirs?: readonly string[];
 }
 
 /**
@@ -40,6 +42,11 @@ export interface Answers {
   /** The file that names what the other formatters skip (`.prettierignore`, `biome.json`), where there is one to edit. */
   readonly isGit: boolean;
   readonly scopes: readonly ScopeAnswers[];
+  /**
+   * Files at paths of ours that the project made, sorted: projections of the selected providers, OpenCode's plugin of any,
+   * and format configurations. They are left out of nothing that the project checks.
+   */
+  readonly theirs: readonly RelativePath[];
   /** devDependency names for which `--take` was given. Not part of the digest. */
   readonly take: readonly string[];
 }

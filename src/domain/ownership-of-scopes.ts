@@ -2,12 +2,13 @@ import type { ScopeAnswers } from "./answers.ts";
 import { escapeForPattern, isExcludedBy, rebasePattern } from "./path-pattern.ts";
 import type { ScopePath } from "./paths.ts";
 import { isWithin } from "./paths.ts";
+import { PROJECTIONS } from "./projections.ts";
 
 /** Folders that no scope ever owns: they are somebody's written words, not software. */
 const HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"] as const;
 
 /** Code of ours at the repository root, as globs: no scope lints or formats it. */
-const OUR_CODE = [".hi/**", ".opencode/plugins/hi.js"] as const;
+const OUR_CODE: readonly string[] = [".hi/**", PROJECTIONS.opencode];
 
 /** What decides which files below a scope belong to another owner, or to none. */
 export interface ScopeBorders {
@@ -36,8 +37,13 @@ export function toScopeIgnores(scope: ScopePath, { scopes, exclude, embedded }: 
 }
 
 /** All that the tools leave out below a scope, as globs relative to it and anchored there: ours, then what others own. */
-export function listLeftOut({ path, ignore }: Pick<ScopeAnswers, "path" | "ignore">): readonly string[] {
-  return [...new Set([...(path === "." ? OUR_CODE : []), ...ignore])];
+export function listLeftOut({
+  path,
+  ignore,
+  theirs = [],
+}: Pick<ScopeAnswers, "path" | "ignore" | "theirs">): readonly string[] {
+  const ours = path === "." ? OUR_CODE.filter((file) => !theirs.includes(file)) : [];
+  return [...new Set([...ours, ...ignore])];
 }
 
 function toInside(scope: ScopePath, path: string): string {

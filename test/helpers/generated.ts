@@ -19,6 +19,7 @@ export function makeAnswers(changes: Partial<Answers> = {}): Answers {
     formatters: [],
     isGit: true,
     scopes: [makeScopeAnswers(".")],
+    theirs: [],
     take: [],
     ...changes,
   };

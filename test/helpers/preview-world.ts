@@ -20,6 +20,7 @@ import { Refusal } from "../../src/domain/refusal.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import type { Toolchain } from "../../src/domain/toolchain.ts";
 import { contain } from "../../src/pipeline/contain.ts";
+import { foresee } from "../../src/pipeline/foresee.ts";
 import { materialize } from "../../src/pipeline/materialize.ts";
 import { preview } from "../../src/pipeline/preview.ts";
 import type { PreviewTools, World } from "../../src/pipeline/world.ts";
@@ -142,7 +143,8 @@ async function runPreview({ directory, live, temporary }: Place, options: Previe
     progress: { stage: () => undefined, detail: () => undefined, done: () => undefined },
     interrupted,
   };
-  const plan = await toPlan(live, options, manager);
+  const decided = await toPlan(live, options, manager);
+  const plan = await foresee(decided, mode, world);
   // Only what these stages use is there; the rest of the world has no part in a preview.
   const candidate = await materialize(plan, world as unknown as World, mode);
   try {
@@ -173,6 +175,7 @@ async function toPlan(
       formatters: [],
       isGit: false,
       scopes: scopes.map(toScope),
+      theirs: [],
       take: [],
       ...answers,
     },

@@ -36,6 +36,7 @@ export async function planChanges(root: AbsolutePath, changes: readonly Change[]
       formatters: [],
       isGit: false,
       scopes: [],
+      theirs: [],
       take: [],
     } as never,
     inputsDigest: "",

@@ -41,6 +41,7 @@ export function toPlan(entries: readonly PlanEntry[]): Plan {
       formatters: [],
       isGit: true,
       scopes: [],
+      theirs: [],
       take: [],
     },
     inputsDigest: "0".repeat(64),

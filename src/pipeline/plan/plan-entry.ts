@@ -4,6 +4,7 @@ import type { Decision } from "../../domain/ownership.ts";
 import { decideFile } from "../../domain/ownership.ts";
 import type { RelativePath } from "../../domain/paths.ts";
 import type { Action, KeyPlan, PlanEntry, Reason } from "../../domain/plan.ts";
+import { isMadeByUs } from "../../domain/projections.ts";
 import type { ReceiptEntry } from "../../domain/receipt.ts";
 import { decodeText, encodeText } from "../../domain/text-encoding.ts";
 import type { Current } from "../reading/read-current.ts";
@@ -86,7 +87,7 @@ function toAdvanced(
     sha256,
     generator: desired?.generator ?? owned?.generator ?? "",
     since: owned?.since ?? version,
-    created: owned?.created ?? isNew,
+    created: isNew || isMadeByUs(owned),
     ...(desired?.keys ? { keys: desired.keys } : {}),
   };
 }
@@ -141,7 +142,7 @@ function toMergedEntry(
         sha256: isChanged ? afterSha256 : (owned?.sha256 ?? afterSha256),
         generator: desired?.generator ?? owned?.generator ?? "",
         since: owned?.since ?? world.templates.version,
-        created: owned?.created ?? false,
+        created: isMadeByUs(owned),
         keys: merged.owns,
         ...(merged.removed.length > 0 ? { removedKeys: merged.removed } : {}),
       }

@@ -7,10 +7,12 @@ import { toScopeIgnores } from "../../domain/ownership-of-scopes.ts";
 import type { PackageManagerDecision } from "../../domain/package-manager.ts";
 import { decidePackageManager } from "../../domain/package-manager.ts";
 import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
+import { PROJECTIONS } from "../../domain/projections.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import type { Settings } from "../../domain/settings.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { World } from "../world.ts";
+import { findTheirs } from "./find-theirs.ts";
 import { readCurrent } from "./read-current.ts";
 import { parseJson } from "./read-folder.ts";
 
@@ -47,6 +49,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
   const { site, settings, folders } = input;
   const formatters = await findRealFormatters(input, world);
   const decided = await decide(input, world);
+  const theirs = await findTheirs(input, world);
   const toAnswers = (packageManager: PackageManager): Answers => ({
     providers: settings.providers,
     packs: settings.packs,
@@ -54,7 +57,8 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     packageManager,
     formatters: formatters.map((found) => found.name),
     isGit: site.isGit,
-    scopes: folders.map((folder) => toScopeAnswers(folder, input)),
+    scopes: folders.map((folder) => toScopeAnswers(folder, input, theirs)),
+    theirs,
     take: input.take,
   });
   const digestOf = (manager: PackageManager): string =>
@@ -64,7 +68,12 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
   return { answers, inputsDigest: digestOf(packageManager.manager), packageManager, formatters };
 }
 
-function toScopeAnswers(folder: FolderFacts, { site, settings, embedded }: AnswersInput): ScopeAnswers {
+function toScopeAnswers(
+  folder: FolderFacts,
+  { site, settings, embedded }: AnswersInput,
+  theirs: readonly RelativePath[]
+): ScopeAnswers {
+  const isPluginTheirs = folder.path === "." && theirs.includes(PROJECTIONS.opencode);
   const borders = { scopes: settings.lint.scopes, exclude: settings.lint.exclude, embedded };
   const wantsTypes = settings.packs.includes("typed") || settings.packs.includes("effect");
   return {
@@ -74,6 +83,7 @@ function toScopeAnswers(folder: FolderFacts, { site, settings, embedded }: Answe
     typed: wantsTypes && folder.names.has("tsconfig.json"),
     format: settings.packs.includes("format"),
     ...(getAtPointer(folder.manifest, "/type") === "commonjs" ? { commonjs: true } : {}),
+    ...(isPluginTheirs ? { theirs: [PROJECTIONS.opencode] } : {}),
   };
 }
 
