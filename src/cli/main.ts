@@ -73,13 +73,14 @@ async function parse({ argv, readVersion }: Invocation): Promise<Parsed> {
 
 async function runRequest(request: Request, invocation: Invocation, printer: Printer): Promise<number> {
   const canAsk = "yes" in request && request.format === "human" && isTerminal(invocation);
-  refuseSilentPublication(request, canAsk);
-  const opened = await invocation.openWorld(toAsks(request, { invocation, printer, canAsk }));
+  await refuseSilentPublication(request, canAsk);
+  const asks = toAsks(request, { invocation, printer, canAsk });
+  const opened = await invocation.openWorld(asks);
   const { world } = opened;
   try {
     const report = await runOrRefuse(request, world);
     const context = { exitCode: request.exitCode, interrupted: world.interrupted.aborted };
-    return await printer.report(report, toExitCode(report, context));
+    return await printer.report(report, { exitCode: toExitCode(report, context), ...(await toHint(asks.answered())) });
   } finally {
     world.progress.done();
     opened.close();
@@ -124,13 +125,20 @@ function drawsOn(stream: Stream, env: Environment): boolean {
   return stream.isTTY === true && (stream.columns ?? 0) > 0 && env["TERM"] !== "dumb" && !isCi(env);
 }
 
+/** What a dry run's report ends with. */
+async function toHint(request: Request): Promise<{ readonly publishWith?: string }> {
+  if (!("yes" in request) || !request.dryRun) return {};
+  return { publishWith: (await import("./command-line.ts")).toCommandLine(request, "--yes") };
+}
+
 /** Without a terminal nobody can be asked, so publishing takes a word. @throws Refusal HI_NEEDS_YES */
-function refuseSilentPublication(request: Request, canAsk: boolean): void {
+async function refuseSilentPublication(request: Request, canAsk: boolean): Promise<void> {
   if (!("yes" in request) || request.yes || request.dryRun || canAsk) return;
+  const { toCommandLine } = await import("./command-line.ts");
   throw new Refusal({
     code: "HI_NEEDS_YES",
     message: "There is no terminal to ask on, so nothing is published without --yes.",
-    next: `hi ${request.verb} --dry-run to look, hi ${request.verb} --yes to publish`,
+    next: `${toCommandLine(request, "--dry-run")} to look, ${toCommandLine(request, "--yes")} to publish`,
   });
 }
 
@@ -140,17 +148,26 @@ interface AskContext {
   readonly canAsk: boolean;
 }
 
-function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): WorldAsks {
+interface Asks extends WorldAsks {
+  /** The request as the answers at the prompts make it: what it takes to have the same plan without being asked. */
+  readonly answered: () => Request;
+}
+
+function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): Asks {
   const { streams, env } = invocation;
+  let answered = request;
   const toPromptStreams = () => ({ input: streams.stdin, output: streams.stderr });
   return {
     verb: request.verb,
     showsProgress: "yes" in request && request.format === "human" && drawsOn(streams.stderr, env),
     note: printer.note,
+    answered: () => answered,
     askInit: async (proposal) => {
       // A dry run in a pipeline shows what would be proposed.
       if (!canAsk) return proposal.answers;
-      return (await import("./prompts.ts")).askInit(proposal, toPromptStreams());
+      const answers = await (await import("./prompts.ts")).askInit(proposal, toPromptStreams());
+      if (request.verb === "init") answered = { ...request, ...answers };
+      return answers;
     },
     confirm: async (report) => {
       if (!canAsk) return false;

@@ -25,10 +25,17 @@ export interface PrinterOptions {
   readonly isJson: boolean;
 }
 
+/** What a report is printed with beside itself. */
+export interface ReportEnding {
+  readonly exitCode: number;
+  /** The command that publishes what a dry run has shown. */
+  readonly publishWith?: string;
+}
+
 /** The one place that writes to the streams. Each ending prints once and gives back the exit code. */
 export interface Printer {
   readonly text: (text: string, exitCode: number) => Promise<number>;
-  readonly report: (report: Report, exitCode: number) => Promise<number>;
+  readonly report: (report: Report, ending: ReportEnding) => Promise<number>;
   readonly refusal: (verb: Verb | null, refusal: RefusalFacts, exitCode: number) => Promise<number>;
   readonly defect: (verb: Verb | null, error: unknown) => Promise<number>;
   /** Shows what is about to be published, before the question; the report then only says how it ended. */
@@ -57,9 +64,9 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
       await write(exitCode === EXIT.done ? streams.stdout : streams.stderr, text);
       return exitCode;
     },
-    report: async (report, exitCode) => {
+    report: async (report, { exitCode, publishWith }) => {
       if (isJson) return printDocument({ verb: report.verb, report, exitCode });
-      const lines = await renderReport(report, styleOf("stdout"), isProposed);
+      const lines = await renderReport(report, styleOf("stdout"), { isProposed, publishWith });
       if (lines.length > 0) await print(toText(lines));
       return report.kind === "refused" ? refusal(report.verb, report.refusal, exitCode) : exitCode;
     },
@@ -71,7 +78,7 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
     },
     proposal: async (report) => {
       const { renderRun } = await import("./render/human.ts");
-      await print(toText(renderRun(report, styleOf("stdout"), "proposal")));
+      await print(toText(renderRun(report, styleOf("stdout"), { part: "proposal" })));
       isProposed = true;
     },
     note: (text) => {
@@ -80,15 +87,20 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
   };
 }
 
-async function renderReport(report: Report, style: Style, isProposed: boolean): Promise<string[]> {
+async function renderReport(
+  report: Report,
+  style: Style,
+  { isProposed, publishWith }: { isProposed: boolean; publishWith: string | undefined }
+): Promise<string[]> {
   if (report.kind === "run") {
     const { renderRun } = await import("./render/human.ts");
-    return renderRun(report, style, isProposed ? "outcome" : "whole");
+    const part = isProposed ? "outcome" : "whole";
+    return renderRun(report, style, { part, ...(publishWith === undefined ? {} : { publishWith }) });
   }
   if (report.kind === "refused") {
     if (report.partial?.plan === undefined || isProposed) return [];
     const { renderRun } = await import("./render/human.ts");
-    return renderRun(toShown(report.verb, report.partial), style, "proposal");
+    return renderRun(toShown(report.verb, report.partial), style, { part: "proposal" });
   }
   const { renderCheck, renderExplain } = await import("./render/check.ts");
   return report.kind === "check" ? renderCheck(report, style) : renderExplain(report, style);

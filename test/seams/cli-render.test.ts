@@ -34,7 +34,7 @@ function report(entries: readonly PlanEntry[], parts: Partial<RunReport> = {}): 
 }
 
 const words = (entries: readonly PlanEntry[], parts: Partial<RunReport> = {}): string =>
-  renderRun(report(entries, parts), PLAIN).join("\n");
+  renderRun(report(entries, parts), PLAIN, { publishWith: "hi update --yes" }).join("\n");
 
 describe("the summary", () => {
   const entries = [

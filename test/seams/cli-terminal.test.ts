@@ -58,6 +58,18 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
       expect(JSON.parse(settings ?? "")).toMatchObject({ providers: ["codex"], lint: { scopes: ["."] } });
     }));
 
+  test("a dry run that was answered names the command that needs no answers", () =>
+    inFolder(async (folder) => {
+      await makeRepository(folder, tree);
+      const session = await talk("init --preview off --dry-run --exclude gen/**", folder, [
+        ...QUESTIONS.filter(({ after }) => !after.startsWith("What does")),
+      ]);
+      expect(session.exitCode).toBe(0);
+      expect(session.screen).toContain(
+        "To publish: hi init --providers claude --packs base,format --scopes . --exclude 'gen/**' --commit-gate disabled --preview off --yes"
+      );
+    }));
+
   test("colours are there for a person; with --json there is one document, and no question", () =>
     inFolder(async (folder) => {
       await makeRepository(folder, tree);

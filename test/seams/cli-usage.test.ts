@@ -92,8 +92,7 @@ describe("publishing without a terminal takes --yes", () => {
     const ended = await run(...args);
     expect(ended).toMatchObject({ exitCode: 2, stdout: "" });
     expect(ended.stderr).toContain("HI_NEEDS_YES");
-    expect(ended.stderr).toContain(`hi ${args[0]} --dry-run`);
-    expect(ended.stderr).toContain(`hi ${args[0]} --yes`);
+    expect(ended.stderr).toContain(`-> hi ${args.join(" ")} --dry-run to look, hi ${args.join(" ")} --yes to publish`);
   });
 });
 

@@ -111,6 +111,7 @@ interface Entry {
   readonly path: string;
   readonly action: string;
   readonly reason: { readonly code: string };
+  readonly after: { readonly sha256: string } | null;
   readonly manual: readonly string[];
   readonly keys: readonly {
     readonly pointer: string;

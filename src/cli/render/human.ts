@@ -9,12 +9,18 @@ import type { Style } from "./style.ts";
 import { toTable } from "./table.ts";
 
 /** How much of a run's report is wanted: all of it, only what precedes the question, or only what follows it. */
-export type Part = "whole" | "proposal" | "outcome";
+type Part = "whole" | "proposal" | "outcome";
+
+interface Wanted {
+  readonly part?: Part;
+  /** The command that publishes what a dry run shows. */
+  readonly publishWith?: string;
+}
 
 /** Words a run's report for a person, as lines. */
-export function renderRun(report: RunReport, style: Style, part: Part = "whole"): string[] {
+export function renderRun(report: RunReport, style: Style, { part = "whole", publishWith }: Wanted = {}): string[] {
   const proposal = part === "outcome" ? [] : renderProposal(report, style);
-  return part === "proposal" ? proposal : [...proposal, ...renderOutcome(report, style)];
+  return part === "proposal" ? proposal : [...proposal, ...renderOutcome(report, style, publishWith)];
 }
 
 function renderProposal(report: RunReport, style: Style): string[] {

@@ -1,7 +1,7 @@
 import { isChange } from "../../domain/plan.ts";
 import type { RunReport } from "../../domain/report.ts";
-import { neutralise } from "./neutralise.ts";
 import { countConflicts, toPlanCounts } from "./plan.ts";
+import { toShellWord } from "./shell-word.ts";
 import type { Style } from "./style.ts";
 import { count } from "./words.ts";
 
@@ -14,12 +14,13 @@ export function renderProof({ containment, cleanup }: RunReport, style: Style): 
   return [style.paint("dim", proven + gone)];
 }
 
-/** How the run ended, and what to do next. */
-export function renderOutcome(report: RunReport, style: Style): string[] {
-  return ["", ...renderGate(report, style), ...renderInstall(report, style)];
+/** How the run ended, and what to do next; `publishWith` is the command that publishes what a dry run has shown. */
+export function renderOutcome(report: RunReport, style: Style, publishWith: string | undefined): string[] {
+  return ["", ...renderGate(report, style, publishWith), ...renderInstall(report, style)];
 }
 
-function renderGate({ gate, published, plan, dryRun, verb }: RunReport, style: Style): string[] {
+function renderGate(report: RunReport, style: Style, publishWith: string | undefined): string[] {
+  const { gate, published, plan, dryRun } = report;
   if (published) {
     const words = [
       `${published.written.length} written`,
@@ -31,7 +32,7 @@ function renderGate({ gate, published, plan, dryRun, verb }: RunReport, style: S
   const changes = (plan?.entries ?? []).filter(isChange).length;
   switch (gate.because) {
     case "dry-run":
-      return [`Dry run: ${plan ? toPlanCounts(plan) : "no plan"}; nothing was changed. To publish: hi ${verb} --yes`];
+      return [`Dry run: ${plan ? toPlanCounts(plan) : "no plan"}; nothing was changed.${toNext(publishWith)}`];
     case "declined":
       return ["Declined: nothing was written."];
     case "nothing-to-do":
@@ -40,6 +41,9 @@ function renderGate({ gate, published, plan, dryRun, verb }: RunReport, style: S
       return changes > 0 && !dryRun ? ["Refused: nothing was written."] : [];
   }
 }
+
+const toNext = (publishWith: string | undefined): string =>
+  publishWith === undefined ? "" : ` To publish: ${publishWith}`;
 
 function toCalm(plan: RunReport["plan"]): string {
   const conflicts = plan ? countConflicts(plan) : 0;
@@ -55,10 +59,4 @@ function renderInstall({ commands, installed, published, dryRun }: RunReport, st
   if (installed === false) return [style.paint("bad", "The install command failed; run it yourself:"), ...lines];
   if (published) return ["Next, so that a frozen install works:", ...lines];
   return dryRun ? ["A real run would name (or with --install start):", ...lines] : [];
-}
-
-/** A word of a command as a person would type it in a POSIX shell. */
-function toShellWord(word: string): string {
-  const safe = neutralise(word);
-  return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,0 +1,48 @@
+import type { InitRequest, RestoreRequest, RunRequest, UpdateRequest } from "../domain/request.ts";
+import { toShellWord } from "./render/shell-word.ts";
+
+/** The verbs that may publish, as they were asked for. */
+export type PublishingRequest = InitRequest | UpdateRequest | RestoreRequest;
+
+/** How the next run differs from this one. */
+type Ending = "--yes" | "--dry-run";
+
+/** The same request as a command to type: every flag that it carries, quoted for a POSIX shell, and then how it ends. */
+export function toCommandLine(request: PublishingRequest, ending: Ending): string {
+  const path = request.verb === "restore" ? [request.path] : [];
+  // A path that starts like a flag is only a path after `--`, and nothing but paths may follow that.
+  const isFlagLike = path.some((word) => word.startsWith("-"));
+  const flags = [...toSelectionFlags(request), ...toRunFlags(request), ending];
+  const words = isFlagLike ? [...flags, "--", ...path] : [...path, ...flags];
+  return ["hi", request.verb, ...words].map(toShellWord).join(" ");
+}
+
+function toSelectionFlags(request: PublishingRequest): readonly string[] {
+  if (request.verb !== "init") return [];
+  const { providers, packs, scopes, exclude, commitGate } = request;
+  return [
+    ...toList("--providers", providers),
+    ...toList("--packs", packs),
+    ...toList("--scopes", scopes),
+    ...toList("--exclude", exclude),
+    ...(commitGate === undefined ? [] : ["--commit-gate", commitGate]),
+  ];
+}
+
+function toRunFlags(request: RunRequest): readonly string[] {
+  return [
+    ...(request.take.length === 0 ? [] : toList("--take", request.take)),
+    ...(request.packageManager === undefined ? [] : ["--package-manager", request.packageManager]),
+    ...(request.preview === "off" ? ["--preview", "off"] : []),
+    ...(request.offline ? ["--offline"] : []),
+    ...(request.install ? ["--install"] : []),
+    ...(request.exitCode ? ["--exit-code"] : []),
+    ...(request.format === "json" ? ["--json"] : []),
+  ];
+}
+
+/** A list that was given empty is `none`; one that was not given is no flag at all. */
+function toList(flag: string, items: readonly string[] | undefined): readonly string[] {
+  if (items === undefined) return [];
+  return [flag, items.length === 0 ? "none" : items.join(",")];
+}
