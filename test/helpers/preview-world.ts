@@ -14,7 +14,7 @@ import { createToolTable } from "../../src/adapters/tool-table.ts";
 import type { Answers, PackageManager, ScopeAnswers } from "../../src/domain/answers.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../../src/domain/paths.ts";
 import { relativePath } from "../../src/domain/paths.ts";
-import type { FileState, Plan, PlanEntry } from "../../src/domain/plan.ts";
+import type { FileState, Foreseen, Plan, PlanEntry } from "../../src/domain/plan.ts";
 import type { PreviewResult } from "../../src/domain/preview.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
@@ -79,6 +79,18 @@ export function withPreview(
   });
 }
 
+/** What is foreseen of a run in such a repository; nothing of it runs. */
+export async function foreseeIn(
+  files: Readonly<Record<string, string>>,
+  options: PreviewOptions,
+  check: (foreseen: Foreseen | undefined) => void
+): Promise<void> {
+  await withTemporaryDirectory(async (directory) => {
+    const { plan } = await openRun(await makePlace(await realpath(directory), files), options);
+    check(plan.foreseen);
+  });
+}
+
 /** The refusal that a preview ends with, and what the temporary folder then holds. */
 export async function refusePreview(files: Readonly<Record<string, string>>, options: PreviewOptions) {
   let facts: Refusal["facts"] | undefined;
@@ -114,8 +126,9 @@ async function makePlace(directory: string, files: Readonly<Record<string, strin
   return { directory, live, temporary };
 }
 
-async function runPreview({ directory, live, temporary }: Place, options: PreviewOptions): Promise<PreviewResult> {
-  const { manager = "npm", mode = "on", offline = false } = options;
+/** The world and the plan of a run: every adapter that a preview uses, over the real disk. */
+async function openRun({ directory, live, temporary }: Place, options: PreviewOptions) {
+  const { manager = "npm", mode = "on" } = options;
   const folder = await makeManagerFolder(directory, options.managers ?? [manager]);
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|HI_)/.test(name)) as [string, string][];
   const env = {
@@ -144,7 +157,12 @@ async function runPreview({ directory, live, temporary }: Place, options: Previe
     interrupted,
   };
   const decided = await toPlan(live, options, manager);
-  const plan = await foresee(decided, mode, world);
+  return { world, plan: await foresee(decided, mode, world) };
+}
+
+async function runPreview(place: Place, options: PreviewOptions): Promise<PreviewResult> {
+  const { mode = "on", offline = false } = options;
+  const { world, plan } = await openRun(place, options);
   // Only what these stages use is there; the rest of the world has no part in a preview.
   const candidate = await materialize(plan, world as unknown as World, mode);
   try {
