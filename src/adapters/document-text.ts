@@ -123,7 +123,8 @@ export function isTooDeep(value: Json): boolean {
   return true;
 }
 
-function locate(
+/** Where a fault lies: the path, and line and column where the text can be read. */
+export function locate(
   { text, path, kind }: DocumentText,
   { pointer, key }: DocumentFault
 ): { path: string; line?: number; column?: number } {

@@ -7,11 +7,12 @@ import type { Receipt } from "../domain/receipt.ts";
 import { RECEIPT_SCHEMA_VERSION } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { parseScope, toScopeSentence } from "../domain/selection.ts";
+import { findOldVersion } from "../domain/settings-migration.ts";
 import type { Settings } from "../domain/settings.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS, SETTINGS_SCHEMA_VERSION } from "../domain/settings.ts";
 import type { DocumentReader } from "../pipeline/world.ts";
 import type { DocumentKind, DocumentText } from "./document-text.ts";
-import { getMember, isTooDeep, parseDocument, quote, refuseFault, validateDocument } from "./document-text.ts";
+import { getMember, isTooDeep, locate, parseDocument, quote, refuseFault, validateDocument } from "./document-text.ts";
 import { validateReceipt, validateSettings } from "./validators.generated.js";
 
 const RECEIPT: DocumentKind = {
@@ -62,10 +63,12 @@ function readReceipt(document: DocumentText): Receipt {
   return { ...receipt, files: Object.fromEntries(sorted) };
 }
 
-/** @throws Refusal HI_SETTINGS_INVALID, HI_SETTINGS_NEWER, HI_SELECTION_REQUIRED */
+/** @throws Refusal HI_SETTINGS_INVALID, HI_SETTINGS_NEWER, HI_SETTINGS_OLD, HI_SELECTION_REQUIRED */
 function readSettings(document: DocumentText): Settings {
   const value = parseDocument(document);
   if (isUnselected(value)) throw refuseUnselected(document.path);
+  const old = findOldVersion(value);
+  if (old !== undefined) throw refuseOld(document, old);
   validateDocument(document, value);
   const lint = getMember(value, "lint");
   const packs = new Set([...getTexts(value, "packs"), "base"]);
@@ -110,6 +113,15 @@ function refuseUnselected(path: RelativePath): Refusal {
     code: "HI_SELECTION_REQUIRED",
     message: "The settings file does not say which package roots hi owns (lint.scopes; [] means none).",
     where: { path, line: 1, column: 1 },
+    next: "hi init",
+  });
+}
+
+function refuseOld(document: DocumentText, version: number): Refusal {
+  return new Refusal({
+    code: "HI_SETTINGS_OLD",
+    message: `The settings file was written for an earlier schema (version ${version}, this hi writes ${SETTINGS_SCHEMA_VERSION}).`,
+    where: locate(document, { pointer: "/schemaVersion", message: "" }),
     next: "hi init",
   });
 }

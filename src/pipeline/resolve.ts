@@ -1,12 +1,15 @@
 import type { FolderFacts } from "../domain/detection.ts";
 import type { Finding } from "../domain/finding.ts";
 import { findExclusion } from "../domain/ownership-of-scopes.ts";
-import type { RelativePath, ScopePath } from "../domain/paths.ts";
+import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
 import { isWithin } from "../domain/paths.ts";
 import { SETTINGS_PATH } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { DiffRequest, ExplainRequest, InitRequest, RestoreRequest, UpdateRequest } from "../domain/request.ts";
+import { migrateSettings } from "../domain/settings-migration.ts";
+import type { MigratedSettings } from "../domain/settings-migration.ts";
 import { planSettings, toSettings } from "../domain/settings-text.ts";
+import type { SettingsEditFailure } from "../domain/settings-text.ts";
 import type { Settings } from "../domain/settings.ts";
 import { findAnswers, findRealFormatters } from "./reading/find-answers.ts";
 import { findGateFindings } from "./reading/find-gate.ts";
@@ -39,7 +42,7 @@ export async function resolve(request: PlanningRequest, world: World): Promise<R
 }
 
 async function resolveInit(request: InitRequest, site: WholeSite, world: World): Promise<Resolved> {
-  const text = await readSettingsText(site.root, world);
+  const { text, migrated } = await readMigrated(site.root, world);
   const existing = text === undefined ? undefined : readExisting(text, world);
   const scopes = request.scopes ?? existing?.lint.scopes;
   // Only what would be proposed has to be readable: a selection names its own folders, and they are read below.
@@ -54,7 +57,21 @@ async function resolveInit(request: InitRequest, site: WholeSite, world: World):
   const settings = toSettings({ ...answers, ...lint });
   const settingsText = await toSettingsText(text, settings, world);
   const folders = await readFolders(site, settings.lint.scopes, world);
-  return { ...(await putTogether({ request, site, folders, settings }, world)), settingsText };
+  const resolved = await putTogether({ request, site, folders, settings }, world);
+  return { ...resolved, findings: [...toMigrationFindings(migrated), ...resolved.findings], settingsText };
+}
+
+/** The settings' text, carried over to today's schema where it is of an earlier one. */
+async function readMigrated(root: AbsolutePath, world: World): Promise<Partial<MigratedSettings>> {
+  const text = await readSettingsText(root, world);
+  if (text === undefined) return {};
+  const carried = migrateSettings(text, await world.editors("json"));
+  if ("failure" in carried) throw toNotEditable(carried.failure);
+  return carried;
+}
+
+function toMigrationFindings(migrated: MigratedSettings["migrated"]): readonly Finding[] {
+  return migrated ? [{ code: "settings-migrated", severity: "info", path: SETTINGS_PATH, args: migrated }] : [];
 }
 
 /** Settings without a selection are what `init` is there to complete; anything else wrong with them is said. */
@@ -70,9 +87,13 @@ function readExisting(text: string, world: World): Settings | undefined {
 async function toSettingsText(existing: string | undefined, settings: Settings, world: World): Promise<string> {
   const planned = planSettings(existing, settings, await world.editors("json"));
   if ("text" in planned) return planned.text;
-  throw new Refusal({
+  throw toNotEditable(planned.failure);
+}
+
+function toNotEditable({ pointer, reason }: SettingsEditFailure): Refusal {
+  return new Refusal({
     code: "HI_SETTINGS_NOT_EDITABLE",
-    message: `${planned.failure.pointer} of the settings cannot be changed without touching its other bytes: ${planned.failure.reason}.`,
+    message: `${pointer} of the settings cannot be changed without touching its other bytes: ${reason}.`,
     where: { path: SETTINGS_PATH },
     next: `edit ${SETTINGS_PATH} by hand, then hi update`,
   });

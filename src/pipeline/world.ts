@@ -157,7 +157,7 @@ export interface TemplateEngine {
 export interface DocumentReader {
   /** @throws Refusal HI_RECEIPT_INVALID, HI_RECEIPT_NEWER with file, line, column */
   readonly receipt: (text: string, path: RelativePath) => Receipt;
-  /** @throws Refusal HI_SETTINGS_INVALID, HI_SETTINGS_NEWER, HI_SELECTION_REQUIRED */
+  /** @throws Refusal HI_SETTINGS_INVALID, HI_SETTINGS_NEWER, HI_SETTINGS_OLD, HI_SELECTION_REQUIRED */
   readonly settings: (text: string, path: RelativePath) => Settings;
 }
 

@@ -125,6 +125,7 @@ interface Refused {
   readonly code: string;
   readonly message: string;
   readonly where?: { readonly path: string; readonly line?: number; readonly column?: number };
+  readonly next: string;
 }
 
 /** Fails unless the run was refused; nothing of the working tree may have changed, modes and times included. */

@@ -73,6 +73,8 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
   "workspace-outside": (args) =>
     `the workspace pattern ${say(args["value"])} leads out of the repository and is left out`,
   "workspaces-too-many": (args) => `there are more than ${say(args["value"])} workspace packages; the rest is left out`,
+  "settings-migrated": ({ from, to }) =>
+    `was written for version ${say(from)} of the settings' schema and is carried over to version ${say(to)}; every other byte stays`,
   "no-scopes": () => "no software scope is selected: agents are set up, but nothing is linted",
   "formatter-kept": (args) =>
     `${say(args["name"])} formats here (${say(args["because"])}): nothing of oxfmt is generated or run until you choose the format pack`,
