@@ -8,6 +8,7 @@ import { contain } from "../pipeline/contain.ts";
 import type { ProvenCandidate } from "../pipeline/contain.ts";
 import type { CleanupProof } from "../pipeline/dispose.ts";
 import { dispose } from "../pipeline/dispose.ts";
+import { foresee } from "../pipeline/foresee.ts";
 import { materialize } from "../pipeline/materialize.ts";
 import { plan as planStage } from "../pipeline/plan.ts";
 import { preview } from "../pipeline/preview.ts";
@@ -26,7 +27,7 @@ export interface Run {
 type Draft = { -readonly [Key in keyof RunReport]: RunReport[Key] };
 
 /**
- * resolve → plan → materialize → contain → preview → dispose → publish, in that order and no other.
+ * resolve → plan → foresee → materialize → contain → preview → dispose → publish, in that order and no other.
  * A refusal ends as a report that keeps the evidence gathered so far; a defect passes through after the cleanup.
  */
 export async function runStages(run: Run, world: World): Promise<RunReport | RefusedReport> {
@@ -56,8 +57,9 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
     const resolved = lock === undefined ? first : await relook({ resolved: first, again }, world);
     draft.findings = resolved.findings;
     world.progress.stage("Planning");
-    const { only } = run;
-    const plan = await planStage(resolved, { preview: run.request.preview, ...(only ? { only } : {}) }, world);
+    const { only, request } = run;
+    const decided = await planStage(resolved, { preview: request.preview, ...(only ? { only } : {}) }, world);
+    const plan = await foresee(decided, request.preview, world);
     draft.plan = plan;
     draft.findings = [...draft.findings, ...plan.findings];
     if (plan.entries.some(isChange)) await proveAndPublish({ run, plan, draft, world });

@@ -24,6 +24,35 @@ export function listExecuted(configs: readonly ConfigText[]): readonly string[] 
   return [...new Set(found)].toSorted();
 }
 
+/** What a lint or format configuration, or a module, brings in by a path of its own, and whether it computes a name. */
+export interface Brought {
+  /** Relative, as written: what `import`, `require`, `extends` and `jsPlugins` name. */
+  readonly relative: readonly string[];
+  /** An `import(…)` or `require(…)` whose name is not in the text. */
+  readonly isComputed: boolean;
+}
+
+/** Reads what the file at the path brings in, from its text alone. Packages are dependencies, not the project's code. */
+export function listBrought({ path, text }: ConfigText): Brought {
+  const code = withoutComments(text);
+  const isJson = /\.jsonc?$/.test(path);
+  const named = isJson
+    ? listExtends(code)
+    : [...code.replaceAll(TYPES_ALONE, "").matchAll(IMPORTED)].map((match) => match[2] ?? "");
+  const relative = [...named, ...listPlugins(text)].filter((name) => /^\.{1,2}(?:\/|$)/.test(name));
+  return { relative: [...new Set(relative)], isComputed: !isJson && COMPUTED.test(code) };
+}
+
+const IMPORTED = /\b(?:from|import|require)\s*\(?\s*(["'`])([^"'`\n]+)\1/g;
+const COMPUTED = /(?<![.\w$])(?:import|require)\s*\(\s*(?:[^\s)"'`]|`[^`\n]*\$\{)/;
+/** Erased before the module runs. */
+const TYPES_ALONE = /\b(?:import|export)\s+type\b[^;"'`]*\bfrom\s*(["'])[^"'\n]*\1/g;
+
+function listExtends(code: string): readonly string[] {
+  const lists = code.matchAll(/"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/g);
+  return [...lists].flatMap(([, value = ""]) => [...value.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? ""));
+}
+
 function listPlugins(text: string): readonly string[] {
   const lists = withoutComments(text).matchAll(/["'`]?jsPlugins["'`]?\s*:\s*\[([^\]]*)\]/g);
   return [...lists].flatMap(([, inside = ""]) => {

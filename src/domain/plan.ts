@@ -3,6 +3,7 @@ import type { OwnedKey, Ownership } from "./desired.ts";
 import type { Finding } from "./finding.ts";
 import type { AbsolutePath, RelativePath } from "./paths.ts";
 import type { Receipt, ReceiptEntry } from "./receipt.ts";
+import type { ToolPlace } from "./tool-rows.ts";
 
 export type Action = "create" | "update" | "delete" | "keep" | "conflict";
 
@@ -84,6 +85,27 @@ export interface PlanEntry {
   readonly receipt?: ReceiptEntry;
 }
 
+/** A process that a run of this plan starts: a row of the tool table, or the install command at its end. */
+export interface PlannedCommand {
+  /** A row's name (src/domain/tool-rows.ts), or `install`. */
+  readonly row: string;
+  /** FILE, FOLDER and PATTERN stand where a value goes. */
+  readonly command: readonly string[];
+  readonly place: ToolPlace | "repository";
+  /** Folders of the repository that it is started for, once each; the root alone where it is started once. */
+  readonly folders: readonly string[];
+  readonly when: "always" | "unless-known" | "unless-cached" | "if-findings" | "if-fixable" | "with-install";
+}
+
+/** What a plan makes run, known before anything of it runs (seed 003 AC-011). */
+export interface Foreseen {
+  /** `off`: what is listed would run without it, and does not. */
+  readonly preview: "on" | "off";
+  /** Code of the project's own that the linter would execute: its configuration modules, plugins and what they import. */
+  readonly executes: readonly string[];
+  readonly commands: readonly PlannedCommand[];
+}
+
 /** Everything a run will do, decided without an effect; dry run and publication use this one value. */
 export interface Plan {
   readonly root: AbsolutePath;
@@ -96,6 +118,8 @@ export interface Plan {
   readonly findings: readonly Finding[];
   /** The install command that makes a frozen install work afterwards; argv. */
   readonly install: readonly string[];
+  /** Undefined where nothing changes: then nothing runs. */
+  readonly foreseen?: Foreseen;
 }
 
 /** Entries that change a byte on disk. */

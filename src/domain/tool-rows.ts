@@ -156,6 +156,14 @@ export function toArguments({ shape }: ToolRow, values: SlotValues): readonly st
   });
 }
 
+/** The program and its arguments as docs/preview.md shows them: FILE, FOLDER and PATTERN where a value goes. */
+export function toShapeText({ program, shape }: ToolRow): readonly string[] {
+  const args = shape.map((part: ArgumentShape) =>
+    typeof part === "string" ? part : `${part.before}${part.slot.toUpperCase()}${part.many ? "…" : ""}`
+  );
+  return [program, ...args];
+}
+
 /** The row that these arguments of this program are, or undefined: then nothing is started. */
 export function matchRow(program: ToolProgram, args: readonly string[]): ToolRow | undefined {
   return TOOL_ROWS.find((one) => one.program === program && matchesShape(one.shape, args));

@@ -1,14 +1,12 @@
-import { listExecuted } from "../domain/executed-code.ts";
-import type { RelativePath, ScopePath } from "../domain/paths.ts";
-import { joinScope } from "../domain/paths.ts";
+import type { ScopePath } from "../domain/paths.ts";
 import type { LintDebt, PreviewResult } from "../domain/preview.ts";
 import type { ProvenCandidate } from "./contain.ts";
-import { listPresentConfigs, runBaseline } from "./preview/baseline.ts";
+import { runBaseline } from "./preview/baseline.ts";
 import { bringDependencies, preferTools } from "./preview/dependencies.ts";
 import { measureFormat } from "./preview/format-debt.ts";
 import { lintScopes, measureFixes } from "./preview/lint-scopes.ts";
 import type { PreviewRun, PreviewWorld } from "./preview/run.ts";
-import { readCandidate, startRun, timed } from "./preview/run.ts";
+import { startRun, timed } from "./preview/run.ts";
 
 export interface PreviewOptions {
   /** `off` runs nothing at all: no install, no tool, no code of the project's. */
@@ -34,7 +32,6 @@ export async function preview(
   const { live } = world.preview;
   const { liveRoot, copied } = run.candidate;
   const witness = await timed(run, "hash", () => live.witness(liveRoot, listPackageFolders(run)));
-  const executes = await listProjectCode(run);
   const debt = plan.answers.scopes.length === 0 ? NO_DEBT : await measureDebt(run);
   const liveUnchanged = await timed(run, "verify", () => live.verify(liveRoot, witness, copied));
   return {
@@ -42,7 +39,7 @@ export async function preview(
     debt,
     timings: [...run.timings].map(([stage, durationMs]) => ({ stage, durationMs: Math.round(durationMs) })),
     processes: run.processes,
-    executes: plan.answers.scopes.length === 0 ? [] : executes,
+    executes: plan.foreseen?.executes ?? [],
     liveUnchanged,
     notLinted: run.notLinted,
     installs: run.installs,
@@ -84,24 +81,4 @@ function listPackageFolders({ candidate }: PreviewRun): readonly ScopePath[] {
   const manifests = candidate.copied.map(({ path }) => path).filter((path) => /(?:^|\/)package\.json$/.test(path));
   const folders = manifests.map((path) => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "."));
   return [...new Set([".", ...folders])] as ScopePath[];
-}
-
-/** The project's own configuration modules and plugins, as they are now and as they will be; ours are not among them. */
-async function listProjectCode(run: PreviewRun): Promise<readonly string[]> {
-  const { answers, entries, receiptBefore } = run.plan;
-  const isOurs = (path: string): boolean =>
-    receiptBefore?.files[path]?.class === "generated" ||
-    entries.some((entry) => entry.path === path && entry.action === "create");
-  const effective = answers.scopes.flatMap(({ policy }) => (policy.kind === "generated" ? [] : [policy.path]));
-  const formats = answers.scopes.filter(({ format }) => format).map(({ path }) => joinScope(path, "oxfmt.config.ts"));
-  const paths = new Set([...listPresentConfigs(run), ...effective, ...formats]);
-  const configs: { readonly path: string; readonly text: string }[] = [];
-  for (const path of [...paths].filter((one) => !isOurs(one))) {
-    const before = entries.find((entry) => entry.path === path)?.before;
-    const present = before?.kind === "file" ? before.bytes : undefined;
-    for (const bytes of [present, await readCandidate(run, path as RelativePath)]) {
-      if (bytes !== undefined) configs.push({ path, text: new TextDecoder().decode(bytes) });
-    }
-  }
-  return listExecuted(configs);
 }

@@ -16,7 +16,9 @@ describe("the project's own code is listed before anything runs", () => {
     "lint/other.js": module('const shared = require("./shared");'),
     "lint/shared/index.js": "module.exports = {};\n",
     "lint/unused.mjs": module(""),
-    "lint/rules.mjs": module('import "../lint/plugin.js";\nexport * from "./deep.ts";\nimport type { T } from "./types.ts";'),
+    "lint/rules.mjs": module(
+      'import "../lint/plugin.js";\nexport * from "./deep.ts";\nimport type { T } from "./types.ts";'
+    ),
     "lint/deep.ts": module("const more = await import(process.env.MORE);"),
     "lint/types.ts": "export type T = 1;\n",
   };

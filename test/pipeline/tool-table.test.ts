@@ -12,7 +12,7 @@ import type { AbsolutePath } from "../../src/domain/paths.ts";
 import type { ProcessOutcome } from "../../src/domain/process.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import type { ToolRow } from "../../src/domain/tool-rows.ts";
-import { TOOL_ROWS, findRow, matchRow, toArguments } from "../../src/domain/tool-rows.ts";
+import { TOOL_ROWS, findRow, matchRow, toArguments, toShapeText } from "../../src/domain/tool-rows.ts";
 import { PROJECT_ROOT } from "../helpers/hi.ts";
 import type { ToolPlace } from "../helpers/tool-place.ts";
 import { SLOT_VALUES, addManager, withToolPlace } from "../helpers/tool-place.ts";
@@ -46,11 +46,8 @@ describe("the rows", () => {
 
   test("docs/preview.md shows the same table", async () => {
     const text = await readFile(path.join(PROJECT_ROOT, "docs/preview.md"), "utf8");
-    for (const { name, program, shape, place } of TOOL_ROWS as readonly ToolRow[]) {
-      const args = shape.map((part) =>
-        typeof part === "string" ? part : `${part.before}${part.slot.toUpperCase()}${part.many ? "…" : ""}`
-      );
-      expect(text).toContain(`| ${name} | \`${[program, ...args].join(" ")}\` | ${place} |`);
+    for (const row of TOOL_ROWS as readonly ToolRow[]) {
+      expect(text).toContain(`| ${row.name} | \`${toShapeText(row).join(" ")}\` | ${row.place} |`);
     }
   });
 

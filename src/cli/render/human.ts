@@ -1,6 +1,7 @@
 import type { RunReport } from "../../domain/report.ts";
 import { renderDiffs } from "./diffs.ts";
 import { renderFindings } from "./findings.ts";
+import { renderExecutes } from "./foreseen.ts";
 import { neutralise } from "./neutralise.ts";
 import { renderOutcome, renderProof } from "./outcome.ts";
 import { renderConflicts, renderManualLines, renderPlanTable, toPlanCounts } from "./plan.ts";
@@ -37,6 +38,7 @@ function renderProposal(report: RunReport, style: Style): string[] {
     ...(plan ? renderManualLines(plan, style) : []),
     ...(plan && report.dryRun ? renderDiffs(plan, style) : []),
     ...withBlankLine(renderFindings(report.findings, style)),
+    ...(plan ? withBlankLine(renderExecutes(plan)) : []),
     ...renderPreview(report, style),
     ...renderProof(report, style),
   ];

@@ -75,6 +75,9 @@ function toPlan(plan: Plan) {
     entries: plan.entries.map(toEntry),
     findings: plan.findings,
     install: plan.install,
+    preview: plan.foreseen?.preview ?? null,
+    executes: plan.foreseen?.executes ?? [],
+    commands: plan.foreseen?.commands ?? [],
   };
 }
 

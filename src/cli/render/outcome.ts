@@ -1,5 +1,6 @@
 import { isChange } from "../../domain/plan.ts";
 import type { RunReport } from "../../domain/report.ts";
+import { renderCommands } from "./foreseen.ts";
 import { countConflicts, toPlanCounts } from "./plan.ts";
 import { toShellWord } from "./shell-word.ts";
 import type { Style } from "./style.ts";
@@ -16,7 +17,8 @@ export function renderProof({ containment, cleanup }: RunReport, style: Style): 
 
 /** How the run ended, and what to do next; `publishWith` is the command that publishes what a dry run has shown. */
 export function renderOutcome(report: RunReport, style: Style, publishWith: string | undefined): string[] {
-  return ["", ...renderGate(report, style, publishWith), ...renderInstall(report, style)];
+  const started = report.dryRun && report.plan ? renderCommands(report.plan) : [];
+  return ["", ...renderGate(report, style, publishWith), ...started, ...renderInstall(report, style)];
 }
 
 function renderGate(report: RunReport, style: Style, publishWith: string | undefined): string[] {

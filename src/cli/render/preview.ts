@@ -27,7 +27,6 @@ export function renderPreview({ preview, candidate }: RunReport, style: Style): 
     ...renderFindings(preview.findings ?? [], style),
     ...renderNames("Not linted", preview.notLinted),
     ...renderNames("Not previewed", skipped),
-    ...renderNames("The preview executed the project's own", preview.executes),
     ...renderTimings(preview, style),
   ];
 }
@@ -72,7 +71,7 @@ function renderFormatDebt({ format }: LintDebt, style: Style): string[] {
   ];
 }
 
-function renderNames(label: string, names: readonly string[]): string[] {
+export function renderNames(label: string, names: readonly string[]): string[] {
   if (names.length === 0) return [];
   const shown = names.slice(0, MAX_NAMES).map(neutralise);
   const rest = names.length - shown.length;

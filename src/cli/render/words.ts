@@ -95,6 +95,8 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
     `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
   "inputs-changed": () =>
     "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
+  "preview-not-foreseen": (args) =>
+    `git did not list the files (${say(args["code"])}), so what a preview would run is not listed here`,
   "preview-no-lockfile": (args) =>
     `has no lockfile of ${say(args["manager"])}: its own dependencies are not there in the preview, only the pinned tools`,
   "preview-link-left-out": () => "is a link out of its install and is left out of the preview",

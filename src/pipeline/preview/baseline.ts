@@ -20,8 +20,9 @@ import { timed, toFolder, toIgnorePatterns, toRepositoryPath } from "./run.ts";
  * @throws Refusal HI_PREVIEW_PROCESS, HI_PREVIEW_MALFORMED
  */
 export async function runBaseline(run: PreviewRun): Promise<LintDebt["baseline"]> {
-  const configs = listPresentConfigs(run);
-  const scopes = run.plan.answers.scopes.filter(({ path }) => findDirectory(path, configs) !== undefined);
+  const copied = run.candidate.copied.map(({ path }) => path);
+  const configs = listPresentConfigs(copied, run.plan);
+  const scopes = listCompared(run.plan, configs);
   if (scopes.length === 0) return "none";
   run.world.progress.detail("linting as the repository does now");
   return timed(run, "baseline", () =>
@@ -32,11 +33,15 @@ export async function runBaseline(run: PreviewRun): Promise<LintDebt["baseline"]
   );
 }
 
-/** Every oxlint configuration that stands in the live repository now. */
-export function listPresentConfigs({ candidate, plan }: Pick<PreviewRun, "candidate" | "plan">): readonly string[] {
-  const copied = candidate.copied.map(({ path }) => path);
+/** Every oxlint configuration that stands in the live repository now; `listed` are its paths. */
+export function listPresentConfigs(listed: readonly string[], plan: Pick<Plan, "entries">): readonly string[] {
   const planned = plan.entries.filter((entry) => toBefore(entry) !== undefined).map(({ path }) => path);
-  return [...new Set([...copied, ...planned])].filter(isLintConfig);
+  return [...new Set([...listed, ...planned])].filter(isLintConfig);
+}
+
+/** The scopes that a present configuration speaks for. */
+export function listCompared({ answers }: Pick<Plan, "answers">, configs: readonly string[]): readonly ScopeAnswers[] {
+  return answers.scopes.filter(({ path }) => findDirectory(path, configs) !== undefined);
 }
 
 /** Where the project would run its linter for the scope: the nearest configuration at or above it, else the scope itself. */

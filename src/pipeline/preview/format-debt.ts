@@ -1,6 +1,7 @@
 import type { ScopeAnswers } from "../../domain/answers.ts";
 import type { RelativePath } from "../../domain/paths.ts";
 import { joinScope } from "../../domain/paths.ts";
+import type { Plan } from "../../domain/plan.ts";
 import type { LintDebt } from "../../domain/preview.ts";
 import { toProcessDetails } from "../../domain/process-details.ts";
 import type { ProcessOutcome } from "../../domain/process.ts";
@@ -17,8 +18,7 @@ type FormatDebt = NonNullable<LintDebt["format"]>;
  * @throws Refusal HI_PREVIEW_CONFIGURATION, HI_PREVIEW_PROCESS
  */
 export async function measureFormat(run: PreviewRun): Promise<LintDebt["format"]> {
-  const hasOther = run.plan.answers.formatters.length > 0;
-  const scopes = run.plan.answers.scopes.filter((scope) => scope.format || hasOther);
+  const scopes = listFormatted(run.plan);
   if (scopes.length === 0) return undefined;
   const parts: FormatDebt[] = [];
   for (const scope of scopes) {
@@ -34,6 +34,11 @@ export async function measureFormat(run: PreviewRun): Promise<LintDebt["format"]
     unformatted: unformatted.filter((path) => !isMarker(path)).toSorted(),
     unparsed: parts.flatMap((part) => part.unparsed ?? []).toSorted(),
   };
+}
+
+/** The scopes whose format is looked at. */
+export function listFormatted({ answers }: Pick<Plan, "answers">): readonly ScopeAnswers[] {
+  return answers.scopes.filter((scope) => scope.format || answers.formatters.length > 0);
 }
 
 const PRESET = ".hi-format.mts";

@@ -2,6 +2,7 @@ import type { PackageManager } from "../../domain/answers.ts";
 import type { ProjectInstall, StagedFile } from "../../domain/dependency-install.ts";
 import type { RelativePath, ScopePath } from "../../domain/paths.ts";
 import { isWithin, joinScope } from "../../domain/paths.ts";
+import type { Plan } from "../../domain/plan.ts";
 import { isChange } from "../../domain/plan.ts";
 import type { PreviewRun } from "./run.ts";
 import { readCandidate } from "./run.ts";
@@ -24,15 +25,33 @@ const ATTACHED = /(?:\.tgz|\.tar|\.tar\.gz|\.patch|\.diff)$/;
 export async function findProjectInstalls(run: PreviewRun): Promise<readonly ProjectInstall[]> {
   const manager = run.plan.answers.packageManager;
   const listed = run.candidate.copied.map(({ path }) => path);
-  const lockRoots = listed.filter((path) => LOCKFILES[manager].includes(toName(path))).map(toParent);
+  const read = (path: RelativePath): Promise<Uint8Array | undefined> => readCandidate(run, path);
+  const { roots, without } = await findLockRoots({ plan: run.plan, listed, read });
+  for (const scope of without) noteNoLockfile(run, scope);
+  return Promise.all(roots.map((root) => readInstall(run, root, { manager, listed, roots })));
+}
+
+/** Where lockfiles are looked for: the paths that there are, and what reads one. */
+export interface LockScan {
+  readonly plan: Pick<Plan, "answers">;
+  readonly listed: readonly RelativePath[];
+  readonly read: (path: RelativePath) => Promise<Uint8Array | undefined>;
+}
+
+/** The folders whose lockfiles speak for the selected scopes, and the scopes that none speaks for. */
+export async function findLockRoots(
+  scan: LockScan
+): Promise<{ readonly roots: readonly ScopePath[]; readonly without: readonly ScopePath[] }> {
+  const names = LOCKFILES[scan.plan.answers.packageManager];
+  const lockRoots = new Set(scan.listed.filter((path) => names.includes(toName(path))).map(toParent));
   const chosen = new Set<ScopePath>();
-  for (const { path } of run.plan.answers.scopes) {
-    const root = await findLockRoot(run, path, new Set(lockRoots));
-    if (root === undefined) noteNoLockfile(run, path);
+  const without: ScopePath[] = [];
+  for (const { path } of scan.plan.answers.scopes) {
+    const root = await findLockRoot(scan, path, lockRoots);
+    if (root === undefined) without.push(path);
     else chosen.add(root);
   }
-  const roots = [...chosen].toSorted();
-  return Promise.all(roots.map((root) => readInstall(run, root, { manager, listed, roots })));
+  return { roots: [...chosen].toSorted(), without };
 }
 
 /**
@@ -40,33 +59,32 @@ export async function findProjectInstalls(run: PreviewRun): Promise<readonly Pro
  * its package manager does not read.
  */
 async function findLockRoot(
-  run: PreviewRun,
+  scan: LockScan,
   scope: ScopePath,
   lockRoots: ReadonlySet<ScopePath>
 ): Promise<ScopePath | undefined> {
   const above = toAncestors(scope).filter((folder) => lockRoots.has(folder));
   for (const folder of above.toReversed()) {
-    if (folder === scope || (await isMember(run, folder, scope))) return folder;
+    if (folder === scope || (await isMember(scan, folder, scope))) return folder;
   }
   return above[0];
 }
 
-async function isMember(run: PreviewRun, folder: ScopePath, scope: ScopePath): Promise<boolean> {
+async function isMember(scan: LockScan, folder: ScopePath, scope: ScopePath): Promise<boolean> {
   const inside = folder === "." ? scope : scope.slice(folder.length + 1);
-  const manager = run.plan.answers.packageManager;
-  for (const name of LOCKFILES[manager]) {
-    const bytes = await readCandidate(run, joinScope(folder, name));
+  for (const name of LOCKFILES[scan.plan.answers.packageManager]) {
+    const bytes = await scan.read(joinScope(folder, name));
     if (bytes === undefined) continue;
     const text = new TextDecoder().decode(bytes);
-    if (name === "yarn.lock" || name === "bun.lockb") return declaresWorkspaces(run, folder);
+    if (name === "yarn.lock" || name === "bun.lockb") return declaresWorkspaces(scan, folder);
     return [`"${inside}":`, `\n  ${inside}:`, `\n  '${inside}':`].some((mention) => text.includes(mention));
   }
   return false;
 }
 
 /** These lockfiles do not name the members, or not as text. */
-async function declaresWorkspaces(run: PreviewRun, folder: ScopePath): Promise<boolean> {
-  const bytes = await readCandidate(run, joinScope(folder, "package.json"));
+async function declaresWorkspaces({ read }: LockScan, folder: ScopePath): Promise<boolean> {
+  const bytes = await read(joinScope(folder, "package.json"));
   return bytes !== undefined && /"workspaces"\s*:/.test(new TextDecoder().decode(bytes));
 }
 
