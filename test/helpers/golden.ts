@@ -1,13 +1,24 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 import { git, PROJECT_ROOT, runHi } from "./hi.ts";
+import { talk } from "./terminal.ts";
 
 /** One step of a scenario's run.json. */
 type Step =
   | { readonly hi: readonly string[]; readonly exit: number; readonly env?: Readonly<Record<string, string>> }
+  /** In a terminal: once `after` is on the screen the edit is made, and then `type` is typed. */
+  | {
+      readonly talk: string;
+      readonly after: string;
+      readonly type: string;
+      readonly meanwhile: { readonly replace: string; readonly from: string; readonly to: string };
+      readonly exit: number;
+    }
   | { readonly write: string; readonly text: string }
   | { readonly replace: string; readonly from: string; readonly to: string }
   | { readonly delete: string }
@@ -27,6 +38,12 @@ export interface Outcome {
   readonly files: ReadonlyMap<string, string>;
   readonly session: string;
   readonly exits: readonly { readonly step: Step; readonly exit: number | null }[];
+}
+
+/** True where a step of the scenario takes place in a terminal. */
+export async function needsTerminal(folder: string): Promise<boolean> {
+  const { steps } = JSON.parse(await readFile(path.join(folder, "run.json"), "utf8")) as Scenario;
+  return steps.some((step) => "talk" in step);
 }
 
 /** Plays a scenario in `directory` with the real binary. */
@@ -61,23 +78,45 @@ async function playStep(step: Step, { repository, directory }: { repository: str
     const text = `\`\`\`console\n$ hi ${step.hi.join(" ")}\n${output.trimEnd()}\n(exit ${ended.exitCode})\n\`\`\``;
     return { exit: ended.exitCode, text };
   }
+  if ("talk" in step) return playTalk(step, { repository, directory });
   const change = toChange(step);
   await change(repository);
   return undefined;
 }
 
-function toChange(step: Exclude<Step, { hi: unknown }>): (repository: string) => Promise<void> {
+/** What a terminal shows after the last question; the screen before it is redrawn as time goes, and is no text. */
+async function playTalk(
+  { talk: words, after, type, meanwhile }: Extract<Step, { talk: unknown }>,
+  { repository, directory }: { repository: string; directory: string }
+) {
+  const edited = await replaceText(path.join(repository, meanwhile.replace), meanwhile);
+  const edit = (): void => writeFileSync(path.join(repository, meanwhile.replace), edited);
+  const ended = await talk(words, repository, [{ after, type, meanwhile: edit }]);
+  if (ended.temporary.length > 0) throw new Error(`${ended.temporary.join(", ")} is left of the candidate`);
+  const screen = stripVTControlCharacters(ended.screen).replaceAll("\r", "");
+  const answer = screen.slice(screen.lastIndexOf(after)).split("\n").slice(1);
+  const said = normalise(answer.filter((line) => !line.startsWith("│")).join("\n"), directory).trim();
+  const shown = `${after}\n# meanwhile: ${JSON.stringify(meanwhile)}`;
+  return {
+    exit: ended.exitCode,
+    text: `\`\`\`console\n$ hi ${words}\n${shown}\n${said}\n(exit ${ended.exitCode})\n\`\`\``,
+  };
+}
+
+async function replaceText(file: string, { from, to }: { from: string; to: string }): Promise<string> {
+  const text = await readFile(file, "utf8");
+  if (!text.includes(from)) throw new Error(`${file} does not hold ${JSON.stringify(from)}`);
+  return text.replace(from, () => to);
+}
+
+function toChange(step: Exclude<Step, { hi: unknown } | { talk: unknown }>): (repository: string) => Promise<void> {
   if ("write" in step) return (repository) => writeInside(repository, step.write, step.text);
   if ("delete" in step) return (repository) => rm(path.join(repository, step.delete), { recursive: true });
   if ("age" in step) return (repository) => ageFile(repository, step.age, step.text);
   if ("hold" in step) return holdLock;
   return async (repository) => {
-    const text = await readFile(path.join(repository, step.replace), "utf8");
-    if (!text.includes(step.from)) throw new Error(`${step.replace} does not hold ${JSON.stringify(step.from)}`);
-    await writeFile(
-      path.join(repository, step.replace),
-      text.replace(step.from, () => step.to)
-    );
+    const file = path.join(repository, step.replace);
+    await writeFile(file, await replaceText(file, step));
   };
 }
 
