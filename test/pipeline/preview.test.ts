@@ -190,7 +190,12 @@ describe("what is run, and on what", () => {
       { "package.json": "{}", "src/a.js": SOURCE, "node_modules/x/index.js": "var x = 1;\n" },
       { planned: { [POLICY]: SMALL_POLICY } },
       async ({ result, live }) => {
-        expect(on(result).liveUnchanged).toEqual({ files: 2, dependencyRoots: 1 });
+        const { liveUnchanged } = on(result);
+        expect(liveUnchanged).toMatchObject({ files: 2, dependencyRoots: 1 });
+        expect(liveUnchanged.sources.after).toBe(liveUnchanged.sources.before);
+        expect(liveUnchanged.roots).toEqual([
+          { path: "node_modules", before: expect.stringMatching(/^inode/), after: liveUnchanged.roots[0]?.before },
+        ]);
         expect(await readFile(path.join(live, "src/a.js"), "utf8")).toBe(SOURCE);
       }
     ));

@@ -43,6 +43,7 @@ async function ask(cwd: string, ...args: readonly string[]) {
   const document = JSON.parse(ended.stdout);
   validate(document);
   expect(document.exitCode).toBe(ended.exitCode);
+  expect(document.gate).toMatchObject({ open: expect.any(Boolean) });
   return { ...ended, document };
 }
 
