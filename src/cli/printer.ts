@@ -102,8 +102,12 @@ async function renderReport(
     const { renderRun } = await import("./render/human.ts");
     return renderRun(toShown(report.verb, report.partial), style, { part: "proposal" });
   }
-  const { renderCheck, renderExplain } = await import("./render/check.ts");
-  return report.kind === "check" ? renderCheck(report, style) : renderExplain(report, style);
+  if (report.kind === "explain") {
+    const { renderExplain } = await import("./render/explain.ts");
+    return renderExplain(report, style);
+  }
+  const { renderCheck } = await import("./render/check.ts");
+  return renderCheck(report, style);
 }
 
 /** What a refused run had gathered, as far as it came. */

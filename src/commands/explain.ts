@@ -1,24 +1,30 @@
 import { parseRelativePath } from "../domain/paths.ts";
 import type { RelativePath } from "../domain/paths.ts";
+import { isChange } from "../domain/plan.ts";
 import type { PlanEntry } from "../domain/plan.ts";
 import { RECEIPT_PATH, SETTINGS_PATH } from "../domain/receipt.ts";
-import type { ReceiptEntry } from "../domain/receipt.ts";
+import type { Receipt, ReceiptEntry } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { ExplainReport, Report } from "../domain/report.ts";
+import type { ExplainReport, OwnedPath, Report } from "../domain/report.ts";
 import type { ExplainRequest } from "../domain/request.ts";
 import { plan } from "../pipeline/plan.ts";
 import { resolve } from "../pipeline/resolve.ts";
 import type { World } from "../pipeline/world.ts";
 import { reportRefusals } from "./report-refusals.ts";
 
-/** `hi explain PATH`: who owns the path or which keys of it, since which version, and what an update would do. */
+/**
+ * `hi explain PATH`: who owns the path or which keys of it, since which version, and what an update would do.
+ * Of a folder: which paths below it.
+ */
 export function explain(request: ExplainRequest, world: World): Promise<Report> {
   return reportRefusals("explain", async () => {
     const path = parseAsked(request.path);
     const resolved = await resolve(request, world);
     const planned = await plan(resolved, { preview: "off" }, world);
     const entry = planned.entries.find((other) => other.path === path);
-    return toExplanation(path, entry, resolved.receipt?.files[path]);
+    const recorded = findRecorded(path, resolved.receipt);
+    const below = entry || recorded ? [] : findOwnedBelow(path, planned.entries, resolved.receipt);
+    return below.length > 0 ? toFolder(path, below) : toExplanation(path, entry, recorded);
   });
 }
 
@@ -46,8 +52,37 @@ function toExplanation(
     owner: findOwner(path, recorded),
     ...(recorded ? { entry: recorded } : {}),
     ...(recorded?.keys ? { keys: recorded.keys } : {}),
+    differs: entry ? findDifferences(entry) : [],
+    paths: [],
     wouldDo,
   };
+}
+
+/** Of a merged file that is there: where there is none, there is nothing to compare. */
+function findDifferences({ ownership, before, keys }: PlanEntry): ExplainReport["differs"] {
+  if (ownership !== "merged" || before.kind === "absent") return [];
+  return (keys ?? []).filter((key) => key.reason.code !== "same");
+}
+
+const findRecorded = (path: string, receipt: Receipt | undefined): ReceiptEntry | undefined =>
+  receipt && Object.hasOwn(receipt.files, path) ? receipt.files[path] : undefined;
+
+/** What the receipt owns below a folder, the receipt itself included. */
+function findOwnedBelow(
+  folder: RelativePath,
+  entries: readonly PlanEntry[],
+  receipt: Receipt | undefined
+): readonly OwnedPath[] {
+  const isOurs = ({ path }: PlanEntry): boolean => path === RECEIPT_PATH || findRecorded(path, receipt) !== undefined;
+  return entries
+    .filter((entry) => receipt !== undefined && entry.path.startsWith(`${folder}/`) && isOurs(entry))
+    .map(({ path, ownership, action, reason }) => ({ path, class: ownership, action, reason: reason.code }));
+}
+
+function toFolder(path: RelativePath, paths: readonly OwnedPath[]): ExplainReport {
+  const action = paths.some(isChange) ? "update" : "keep";
+  const wouldDo = { action, reason: "paths-below" };
+  return { kind: "explain", verb: "explain", path, owner: "harness-paths", differs: [], paths, wouldDo };
 }
 
 function findOwner(path: RelativePath, recorded: ReceiptEntry | undefined): ExplainReport["owner"] {

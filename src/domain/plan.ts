@@ -123,6 +123,6 @@ export interface Plan {
 }
 
 /** Entries that change a byte on disk. */
-export function isChange(entry: PlanEntry): boolean {
-  return entry.action === "create" || entry.action === "update" || entry.action === "delete";
+export function isChange({ action }: Pick<PlanEntry, "action">): boolean {
+  return action === "create" || action === "update" || action === "delete";
 }

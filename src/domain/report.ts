@@ -1,8 +1,8 @@
 import type { Candidate, CleanupEvidence, ContainmentEvidence } from "./candidate.ts";
-import type { OwnedKey } from "./desired.ts";
+import type { OwnedKey, Ownership } from "./desired.ts";
 import type { Finding } from "./finding.ts";
 import type { RelativePath } from "./paths.ts";
-import type { Plan } from "./plan.ts";
+import type { Action, KeyPlan, Plan } from "./plan.ts";
 import type { PreviewResult } from "./preview.ts";
 import type { ReceiptEntry } from "./receipt.ts";
 import type { RefusalFacts } from "./refusal.ts";
@@ -59,13 +59,25 @@ export interface CheckReport {
   readonly checkedPaths: number;
 }
 
+/** An owned path below the folder that was asked for, and what an update would do to it. */
+export interface OwnedPath {
+  readonly path: RelativePath;
+  readonly class: Ownership;
+  readonly action: Action;
+  readonly reason: string;
+}
+
 export interface ExplainReport {
   readonly kind: "explain";
   readonly verb: "explain";
   readonly path: RelativePath;
-  readonly owner: "harness" | "harness-keys" | "project" | "harness-once";
+  readonly owner: "harness" | "harness-keys" | "harness-paths" | "project" | "harness-once";
   readonly entry?: ReceiptEntry;
   readonly keys?: readonly OwnedKey[];
+  /** Keys of a merged file that are not as we want them: in conflict, edited, taken out, still to come. */
+  readonly differs: readonly KeyPlan[];
+  /** Where the path is a folder. */
+  readonly paths: readonly OwnedPath[];
   readonly wouldDo: { readonly action: string; readonly reason: string };
 }
 

@@ -126,6 +126,8 @@ test("refusals, checks and explanations are the same document", () => {
         verb: "explain",
         path: name,
         owner: "project",
+        differs: [],
+        paths: [],
         wouldDo: { action: "keep", reason: "project-file" },
       },
     })

@@ -98,6 +98,8 @@ test("an explanation is always an answer", () => {
     verb: "explain",
     path: "a" as never,
     owner: "project",
+    differs: [],
+    paths: [],
     wouldDo: { action: "keep", reason: "same" },
   } as const;
   expect(toExitCode(report, ASKED)).toBe(0);

@@ -1,4 +1,4 @@
-import type { CheckReport, ExplainReport } from "../../domain/report.ts";
+import type { CheckReport } from "../../domain/report.ts";
 import { renderFindings } from "./findings.ts";
 import { neutralise } from "./neutralise.ts";
 import type { Style } from "./style.ts";
@@ -34,31 +34,4 @@ function toExtent(rows: number): string {
 
 function toKeys(keys: readonly string[] | undefined): string {
   return keys === undefined || keys.length === 0 ? "" : `: ${keys.map(neutralise).join(", ")}`;
-}
-
-const OWNERS: Readonly<Record<ExplainReport["owner"], string>> = {
-  harness: "hi owns the whole file",
-  "harness-keys": "hi owns these keys of it; the rest is the project's",
-  "harness-once": "hi wrote it once; it is the project's since",
-  project: "the project owns it",
-};
-
-/** Who owns a path, since when, and what an update would do. */
-export function renderExplain({ path, owner, entry, keys, wouldDo }: ExplainReport, style: Style): string[] {
-  const since = entry
-    ? [["since", `template version ${neutralise(entry.since)}, by the ${neutralise(entry.generator)} generator`]]
-    : [];
-  const removed = entry?.removedByUser ? [["removed", "by the user, on purpose"]] : [];
-  const owned = (keys ?? []).map((key) => [
-    "key",
-    `${neutralise(key.pointer)} = ${neutralise(JSON.stringify(key.value))}`,
-  ]);
-  const rows = [
-    ["owner", OWNERS[owner]],
-    ...since,
-    ...removed,
-    ...owned,
-    ["update", `${wouldDo.action}: ${toReasonWords({ code: wouldDo.reason })}`],
-  ];
-  return [style.paint("strong", neutralise(path)), ...toTable(rows)];
 }

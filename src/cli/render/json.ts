@@ -145,6 +145,6 @@ function toCheck({ rows, templateVersion, checkedPaths }: Extract<Report, { kind
   return { rows: rows.map((row) => ({ ...row, keys: row.keys ?? [] })), templateVersion, checkedPaths };
 }
 
-function toExplain({ path, owner, entry, keys, wouldDo }: Extract<Report, { kind: "explain" }>) {
-  return { path, owner, entry: entry ?? null, keys: keys ?? [], wouldDo };
+function toExplain({ path, owner, entry, keys, differs, paths, wouldDo }: Extract<Report, { kind: "explain" }>) {
+  return { path, owner, entry: entry ?? null, keys: keys ?? [], differs: differs.map(toKey), paths, wouldDo };
 }

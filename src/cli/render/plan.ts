@@ -91,16 +91,17 @@ export function renderConflicts(plan: Plan, style: Style): string[] {
   const lines = plan.entries.filter(hasConflict).flatMap((entry) => {
     const keys = (entry.keys ?? []).filter((key) => key.action === "conflict");
     if (keys.length === 0) return [`  ${neutralise(entry.path)}: ${toReasonWords(entry.reason)}`];
-    return keys.flatMap((key) => renderKeyConflict(entry, key));
+    return keys.flatMap((key) => renderKeyDifference(entry.path, key));
   });
   return lines.length === 0 ? [] : [style.paint("warn", "Conflicts, kept as they are"), ...lines, ""];
 }
 
-function renderKeyConflict(entry: PlanEntry, key: KeyPlan): string[] {
+/** One key with the project's value and ours, what does not work until it is settled, and how to settle it. */
+export function renderKeyDifference(path: string, key: KeyPlan): string[] {
   const ours = typeof key.key.value === "string" ? key.key.value : JSON.stringify(key.key.value);
   const [section, name] = toPointerSegments(key.key.pointer);
   return [
-    `  ${neutralise(entry.path)} ${toKeyName(key)}: ${toReasonWords(key.reason)}`,
+    `  ${neutralise(path)} ${toKeyName(key)}: ${toReasonWords(key.reason)}`,
     ...(key.theirs === undefined ? [] : [`    theirs  ${show(key.theirs)}`]),
     `    ours    ${show(ours)}`,
     ...(key.consequence === undefined ? [] : [`    until you take ours: ${neutralise(key.consequence)}`]),
