@@ -37,7 +37,8 @@ export async function makeManagerFolder(parent: string, managers: readonly Packa
   const folder = path.join(parent, `managers-${managers.join("-")}`);
   await mkdir(folder, { recursive: true });
   for (const manager of managers) {
-    await symlink(findProgram(manager), path.join(folder, manager === "yarn-berry" ? "yarn" : manager));
+    const link = path.join(folder, manager === "yarn-berry" ? "yarn" : manager);
+    if (!existsSync(link)) await symlink(findProgram(manager), link);
   }
   return folder;
 }
