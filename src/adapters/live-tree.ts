@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 
 import type { Candidate } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
+import type { LiveEvidence } from "../domain/preview.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { LiveTree, LiveWitness } from "../pipeline/world.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
@@ -54,20 +55,49 @@ function describe(root: AbsolutePath, file: string): string {
   return `inode ${ino}, size ${size}, mtime ${mtimeNs}, mode ${mode.toString(8)}`;
 }
 
-async function verify(root: AbsolutePath, before: LiveWitness, copied: Candidate["copied"]) {
+async function verify(root: AbsolutePath, before: LiveWitness, copied: Candidate["copied"]): Promise<LiveEvidence> {
+  const now = new Map([...before.keys()].map((file) => [file, describe(root, file)]));
   for (const [file, was] of before) {
-    const is = describe(root, file);
+    const is = now.get(file) ?? "absent";
     if (is !== was) throw toChanged(file, { before: was, after: is });
   }
-  const roots = [...before.keys()].filter((file) => file.endsWith("node_modules"));
-  refuseNewPackages(root, before, roots);
+  const modules = [...before.keys()].filter((file) => file.endsWith("node_modules"));
+  refuseNewPackages(root, before, modules);
+  const files = await verifyFiles(root, copied);
+  const roots = modules.flatMap((file) => {
+    const was = before.get(file) ?? "absent";
+    return was === "absent" ? [] : [{ path: file, before: was, after: now.get(file) ?? "absent" }];
+  });
+  return {
+    files: copied.length,
+    dependencyRoots: roots.length,
+    sources: { before: digest(copied.map(({ path: file, sha256 }) => [file, sha256])), after: digest(files) },
+    packages: { before: digest(before), after: digest(now) },
+    roots,
+  };
+}
+
+/** Every copied file with its hash as it is now. @throws Refusal HI_LIVE_CHANGED */
+async function verifyFiles(root: AbsolutePath, copied: Candidate["copied"]): Promise<readonly Witnessed[]> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const files: Witnessed[] = [];
   for (const [index, { path: file, sha256 }] of copied.entries()) {
     if (index % FILES_A_TURN === 0) await setImmediate();
     const is = hashFile(path.join(root, file), buffer);
     if (is !== sha256) throw toChanged(file, { before: sha256, after: is });
+    files.push([file, is]);
   }
-  return { files: copied.length, dependencyRoots: roots.filter((file) => before.get(file) !== "absent").length };
+  return files;
+}
+
+/** A path and what is to be seen of it. */
+type Witnessed = readonly [file: string, seen: string];
+
+function digest(rows: Iterable<Witnessed>): string {
+  const hash = createHash("sha256");
+  const lines = [...rows].map(([file, seen]) => `${file}\0${seen}\n`);
+  for (const line of lines.toSorted()) hash.update(line);
+  return hash.digest("hex");
 }
 
 /** A package that came is seen by its folder's mtime; one that came and was timed back is seen by its name. */

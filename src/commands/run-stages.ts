@@ -1,6 +1,7 @@
 import type { RelativePath } from "../domain/paths.ts";
 import type { Plan } from "../domain/plan.ts";
 import { isChange } from "../domain/plan.ts";
+import type { PartialPreview } from "../domain/preview.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, RunReport } from "../domain/report.ts";
 import type { RunRequest } from "../domain/request.ts";
@@ -110,7 +111,11 @@ async function previewCandidate({ run, plan, draft, world }: Step): Promise<{
     world.progress.stage("Proving containment");
     proven = await contain(candidate, world);
     draft.containment = proven.evidence;
-    draft.preview = await preview(proven, plan, { mode: run.request.preview, offline: run.request.offline }, world);
+    const { preview: mode, offline } = run.request;
+    const keep = (partial: PartialPreview): void => {
+      draft.preview = partial;
+    };
+    draft.preview = await preview(proven, plan, { mode, offline, keep }, world);
   } catch (error) {
     draft.cleanup = (await dispose(candidate, world)).evidence;
     throw error;

@@ -50,6 +50,34 @@ export interface PreviewTiming {
   readonly durationMs: number;
 }
 
+/** Two digests of the same things, taken before and after the tools ran. */
+interface BeforeAndAfter {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Evidence that the live repository is as it was (seed 003 AC-011). */
+export interface LiveEvidence {
+  readonly files: number;
+  /** How many `node_modules` there are; each is in `roots`. */
+  readonly dependencyRoots: number;
+  /** SHA-256 over the sorted list of paths and their content hashes: sources, manifests and lockfiles. */
+  readonly sources: BeforeAndAfter;
+  /** SHA-256 over inode, size, mtime and mode of every dependency root and of each package directly in it. */
+  readonly packages: BeforeAndAfter;
+  /** Inode, size, mtime and mode of each dependency root, as text. */
+  readonly roots: readonly (BeforeAndAfter & { readonly path: string })[];
+}
+
+/** A preview that was refused on its way: what it had gathered until then, and no verdict. */
+export interface PartialPreview extends Pick<
+  Extract<PreviewResult, { mode: "on" }>,
+  "executes" | "findings" | "installs" | "notLinted" | "processes" | "proofs" | "timings"
+> {
+  readonly mode: "on";
+  readonly partial: true;
+}
+
 export type PreviewResult =
   | { readonly mode: "off" }
   | {
@@ -65,7 +93,7 @@ export type PreviewResult =
       >[];
       /** Project code that the preview executes: lint configuration modules and JS plugins. */
       readonly executes: readonly string[];
-      readonly liveUnchanged: { readonly files: number; readonly dependencyRoots: number };
+      readonly liveUnchanged: LiveEvidence;
       /** Paths that no linter looked at, with the reason. */
       readonly notLinted: readonly string[];
       /** Where the dependencies came from: one row a lockfile, one for the tool tuple. */

@@ -3,15 +3,15 @@ import type { OwnedKey, Ownership } from "./desired.ts";
 import type { Finding } from "./finding.ts";
 import type { RelativePath } from "./paths.ts";
 import type { Action, KeyPlan, Plan } from "./plan.ts";
-import type { PreviewResult } from "./preview.ts";
+import type { PartialPreview, PreviewResult } from "./preview.ts";
 import type { ReceiptEntry } from "./receipt.ts";
 import type { RefusalFacts } from "./refusal.ts";
 import type { Verb } from "./request.ts";
 
-/** Whether publication was allowed, and what stopped it where not. */
-type Gate =
+/** Whether publication was allowed, and what stopped it where not; a verb that only reads never asks for it. */
+export type Gate =
   | { readonly open: true }
-  | { readonly open: false; readonly because: "dry-run" | "declined" | "refused" | "nothing-to-do" };
+  | { readonly open: false; readonly because: "dry-run" | "declined" | "refused" | "nothing-to-do" | "reads-only" };
 
 /** What reached the disk. */
 export interface Published {
@@ -38,7 +38,8 @@ export interface RunReport {
   readonly plan?: Plan;
   readonly candidate?: Candidate;
   readonly containment?: ContainmentEvidence;
-  readonly preview?: PreviewResult;
+  /** Partial where the preview itself was refused. */
+  readonly preview?: PreviewResult | PartialPreview;
   readonly gate: Gate;
   readonly cleanup?: CleanupEvidence;
   readonly published?: Published;

@@ -1,5 +1,5 @@
 import type { ScopePath } from "../domain/paths.ts";
-import type { LintDebt, PreviewResult } from "../domain/preview.ts";
+import type { LintDebt, PartialPreview, PreviewResult } from "../domain/preview.ts";
 import type { ProvenCandidate } from "./contain.ts";
 import { runBaseline } from "./preview/baseline.ts";
 import { bringDependencies, preferTools } from "./preview/dependencies.ts";
@@ -13,6 +13,8 @@ export interface PreviewOptions {
   readonly mode: "on" | "off";
   /** Nothing is fetched; what the cache does not have is refused. */
   readonly offline: boolean;
+  /** Takes what was gathered until the preview was refused. */
+  readonly keep?: (partial: PartialPreview) => void;
 }
 
 /**
@@ -24,27 +26,39 @@ export interface PreviewOptions {
 export async function preview(
   proven: ProvenCandidate,
   plan: PreviewRun["plan"],
-  { mode, offline }: PreviewOptions,
+  { mode, offline, keep }: PreviewOptions,
   world: PreviewWorld
 ): Promise<PreviewResult> {
   if (mode === "off") return { mode: "off" };
   const run = startRun({ candidate: proven.candidate, plan, offline }, world);
-  const { live } = world.preview;
+  try {
+    const { debt, liveUnchanged } = await showAdoption(run);
+    return { mode: "on", debt, liveUnchanged, ...toGathered(run) };
+  } catch (error) {
+    keep?.({ mode: "on", partial: true, ...toGathered(run) });
+    throw error;
+  }
+}
+
+async function showAdoption(run: PreviewRun) {
+  const { live } = run.world.preview;
   const { liveRoot, copied } = run.candidate;
   const witness = await timed(run, "hash", () => live.witness(liveRoot, listPackageFolders(run)));
-  const debt = plan.answers.scopes.length === 0 ? NO_DEBT : await measureDebt(run);
+  const debt = run.plan.answers.scopes.length === 0 ? NO_DEBT : await measureDebt(run);
   const liveUnchanged = await timed(run, "verify", () => live.verify(liveRoot, witness, copied));
+  return { debt, liveUnchanged };
+}
+
+/** What there is to tell at any moment, in the end or where it was refused. */
+function toGathered({ timings, processes, plan, notLinted, installs, proofs, findings }: PreviewRun) {
   return {
-    mode: "on",
-    debt,
-    timings: [...run.timings].map(([stage, durationMs]) => ({ stage, durationMs: Math.round(durationMs) })),
-    processes: run.processes,
+    timings: [...timings].map(([stage, durationMs]) => ({ stage, durationMs: Math.round(durationMs) })),
+    processes,
     executes: plan.foreseen?.executes ?? [],
-    liveUnchanged,
-    notLinted: run.notLinted,
-    installs: run.installs,
-    proofs: run.proofs,
-    findings: run.findings,
+    notLinted,
+    installs,
+    proofs,
+    findings,
   };
 }
 

@@ -8,6 +8,7 @@ import type { RepositoryLocation } from "../domain/location.ts";
 import type { Lockfile } from "../domain/package-manager.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
 import type { FileState } from "../domain/plan.ts";
+import type { LiveEvidence } from "../domain/preview.ts";
 import type { ProcessOutcome, ProcessRequest } from "../domain/process.ts";
 import type { InitAnswers, InitProposal } from "../domain/proposal.ts";
 import type { Receipt } from "../domain/receipt.ts";
@@ -224,11 +225,7 @@ export type LiveWitness = ReadonlyMap<string, string>;
 export interface LiveTree {
   readonly witness: (root: AbsolutePath, packageFolders: readonly ScopePath[]) => Promise<LiveWitness>;
   /** @throws Refusal HI_LIVE_CHANGED naming the path */
-  readonly verify: (
-    root: AbsolutePath,
-    before: LiveWitness,
-    copied: Candidate["copied"]
-  ) => Promise<{ readonly files: number; readonly dependencyRoots: number }>;
+  readonly verify: (root: AbsolutePath, before: LiveWitness, copied: Candidate["copied"]) => Promise<LiveEvidence>;
 }
 
 /** The preview's adapters. */

@@ -1,7 +1,7 @@
 import type { Candidate } from "../../domain/candidate.ts";
 import type { FileSnapshot, FileState, KeyPlan, Plan, PlanEntry } from "../../domain/plan.ts";
 import type { RefusalFacts } from "../../domain/refusal.ts";
-import type { Report, RunReport } from "../../domain/report.ts";
+import type { Gate, Report, RunReport } from "../../domain/report.ts";
 import type { Verb } from "../../domain/request.ts";
 import { toFileDiff } from "./file-diff.ts";
 
@@ -21,6 +21,7 @@ export function toDocument({ verb, exitCode, report, refusal }: DocumentInput) {
     verb,
     exitCode,
     ...toStages(run),
+    gate: run.gate ?? toGate(report),
     refusal: refusal ?? (report?.kind === "refused" ? report.refusal : null),
     findings: report?.kind === "check" ? report.findings : (run.findings ?? []),
     evidence: run.evidence ?? [],
@@ -28,6 +29,12 @@ export function toDocument({ verb, exitCode, report, refusal }: DocumentInput) {
     check: report?.kind === "check" ? toCheck(report) : null,
     explain: report?.kind === "explain" ? toExplain(report) : null,
   };
+}
+
+/** Where no run got as far as a gate: a verb that only reads, or a refusal before there was one. */
+function toGate(report: Report | undefined): Gate {
+  const isReading = report?.kind === "check" || report?.kind === "explain";
+  return { open: false, because: isReading ? "reads-only" : "refused" };
 }
 
 /** What each stage of a run left, in their order; null for a stage that was not reached. */
@@ -38,7 +45,6 @@ function toStages(run: Partial<RunReport>) {
     candidate: run.candidate ? toCandidate(run.candidate) : null,
     containment: run.containment ?? null,
     preview: run.preview ?? null,
-    gate: run.gate ?? null,
     cleanup: run.cleanup ?? null,
     published: run.published ? { ...run.published, receiptSha256: run.published.receiptSha256 ?? null } : null,
     installed: run.installed ?? null,

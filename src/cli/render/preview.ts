@@ -1,4 +1,4 @@
-import type { DebtRow, LintDebt, PreviewResult } from "../../domain/preview.ts";
+import type { DebtRow, LintDebt, PartialPreview } from "../../domain/preview.ts";
 import type { RunReport } from "../../domain/report.ts";
 import { renderFindings } from "./findings.ts";
 import { neutralise } from "./neutralise.ts";
@@ -15,6 +15,10 @@ export function renderPreview({ preview, candidate }: RunReport, style: Style): 
   if (preview === undefined) return [];
   if (preview.mode === "off") {
     return ["", "Preview: off; the candidate was made, proven and removed, and nothing was run in it"];
+  }
+  // The refusal that follows says what is missing.
+  if ("partial" in preview) {
+    return ["", ...renderFindings(preview.findings ?? [], style), ...renderTimings(preview, style)];
   }
   const { debt } = preview;
   const skipped = (candidate?.notPreviewed ?? []).map(({ path, why }) => `${path} (${why})`);
@@ -79,7 +83,10 @@ export function renderNames(label: string, names: readonly string[]): string[] {
 }
 
 /** Where the dependencies came from, and how long each stage took. */
-function renderTimings({ timings, installs = [] }: Extract<PreviewResult, { mode: "on" }>, style: Style): string[] {
+function renderTimings(
+  { timings, installs = [] }: Pick<PartialPreview, "installs" | "timings">,
+  style: Style
+): string[] {
   const sources = installs.map(({ what, source }) => `${neutralise(what)} (${neutralise(source)})`);
   const lines = sources.length === 0 ? [] : [style.paint("dim", `Dependencies: ${sources.join(", ")}`)];
   if (timings.length === 0) return lines;
