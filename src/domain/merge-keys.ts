@@ -65,22 +65,40 @@ function planElement(key: OwnedKey, facts: KeyFacts): KeyDecision {
   const elements: readonly Json[] = Array.isArray(array) ? array : [];
   const holds = (value: Json): boolean => elements.some((element) => facts.isSameElement(element, value));
   if (holds(key.value)) return { plan: toPlan(key, "keep", "same"), owns: key };
-  const previous = findPrevious(key, facts);
+  const { stale, fresh, known } = pairElements(key.pointer, facts);
+  const previous = stale[fresh.indexOf(key)];
   if (previous && holds(previous.value)) {
     const edit = { kind: "replace-element", pointer, from: previous.value, to: key.value } as const;
     return { plan: toPlan(key, "update", "keys-changed"), edit, owns: key };
   }
   return planMissing(key, {
     facts,
-    wasOwned: previous !== undefined,
+    wasOwned: previous !== undefined || known.some((other) => facts.isSameElement(other.value, key.value)),
     edit: { kind: "append", pointer, value: key.value },
   });
 }
 
-/** The owned element that this wanted one replaces: the one at the same place among the array's owned elements. */
-function findPrevious(key: OwnedKey, facts: KeyFacts): OwnedKey | undefined {
-  const place = facts.wanted.filter((other) => other.pointer === key.pointer).indexOf(key);
-  return facts.owned.filter((other) => other.pointer === key.pointer)[place];
+interface ElementPairs {
+  /** Of one array: what we own in it or know to have been taken out, what of that is no longer wanted, and what is new. */
+  readonly known: readonly OwnedKey[];
+  readonly stale: readonly OwnedKey[];
+  readonly fresh: readonly OwnedKey[];
+}
+
+/** A new element replaces the stale one at the same place: never one that is wanted itself. */
+function pairElements(pointer: string, facts: KeyFacts): ElementPairs {
+  const inArray = (key: OwnedKey): boolean => key.pointer === pointer;
+  const isIn = (keys: readonly OwnedKey[], key: OwnedKey): boolean =>
+    keys.some((other) => facts.isSameElement(other.value, key.value));
+  const wanted = facts.wanted.filter(inArray);
+  const known = [...facts.owned.filter(inArray), ...facts.removed.filter(inArray)];
+  const array = facts.get(arrayOf(pointer));
+  const held = Array.isArray(array) ? array.map((value: Json) => ({ pointer, value })) : [];
+  return {
+    known,
+    stale: known.filter((key) => !isIn(wanted, key)),
+    fresh: wanted.filter((key) => !isIn(known, key) && !isIn(held, key)),
+  };
 }
 
 /** A key that is not there: new, or taken out on purpose, and then it stays out until restored. */
@@ -88,19 +106,17 @@ function planMissing(
   key: OwnedKey,
   { facts, wasOwned, edit }: { facts: KeyFacts; wasOwned: boolean; edit: ConfigEdit }
 ): KeyDecision {
-  const wasRemoved = wasOwned || facts.removed.some((other) => other.pointer === key.pointer);
+  const isMember = !isElement(key.pointer);
+  const wasRemoved = wasOwned || (isMember && facts.removed.some((other) => other.pointer === key.pointer));
   if (wasRemoved && !facts.restore) return { plan: toPlan(key, "keep", "removed-by-user"), removed: key };
   return { plan: toPlan(key, "create", wasRemoved ? "restored" : "keys-missing"), edit, owns: key };
 }
 
-function findOrphanKeys({ owned, wanted, isSameElement }: KeyFacts): readonly OwnedKey[] {
-  const places = new Map<string, number>();
-  return owned.filter((key) => {
-    const place = places.get(key.pointer) ?? 0;
-    places.set(key.pointer, place + 1);
-    const same = wanted.filter((other) => other.pointer === key.pointer);
-    if (!isElement(key.pointer)) return same.length === 0;
-    return place >= same.length && !same.some((other) => isSameElement(other.value, key.value));
+function findOrphanKeys(facts: KeyFacts): readonly OwnedKey[] {
+  return facts.owned.filter((key) => {
+    if (!isElement(key.pointer)) return !facts.wanted.some((other) => other.pointer === key.pointer);
+    const { stale, fresh } = pairElements(key.pointer, facts);
+    return stale.indexOf(key) >= fresh.length;
   });
 }
 
