@@ -11,7 +11,7 @@ import { neutralise, neutraliseLines } from "../../src/cli/render/neutralise.ts"
 import { createStyle, PLAIN } from "../../src/cli/render/style.ts";
 import { toFindingWords, WORDED_FINDINGS } from "../../src/cli/render/words.ts";
 import type { RelativePath } from "../../src/domain/paths.ts";
-import type { PlanEntry } from "../../src/domain/plan.ts";
+import type { Action, PlanEntry, Reason } from "../../src/domain/plan.ts";
 import type { RunReport } from "../../src/domain/report.ts";
 import { PROJECT_ROOT } from "../helpers/hi.ts";
 import { toEntry, toPlan } from "./cli-plan.fixture.ts";
@@ -70,7 +70,9 @@ describe("the summary", () => {
     expect(lines).toContain("  - old.json   no longer in the templates, and unchanged");
     expect(lines).toContain("  ~ up.json    the template changed, the file did not");
     expect(lines).toContain("  ! mine.json  a file of the project stands here; it is kept");
-    expect(lines).toContain("  = gone.json  deleted on purpose; it stays deleted (hi restore brings it back)");
+    expect(lines).toContain(
+      "  = gone.json  deleted on purpose; it stays deleted (hi restore gone.json brings it back)"
+    );
     expect(lines).toContain("  = 2 paths    in step");
   });
 
@@ -95,6 +97,45 @@ describe("the summary", () => {
       "theirs  ^1.2.0\n    ours    1.80.0\n    until you take ours: linting follows the project's version"
     );
     expect(text).toContain("to take ours: --take oxlint");
+  });
+
+  test("a conflict on a script is settled by the project: no flag takes ours", () => {
+    const key = {
+      key: { pointer: "/scripts/lint", value: "oxlint" },
+      action: "conflict",
+      reason: { code: "project-value" },
+      theirs: "eslint .",
+      consequence: "`lint` runs the project's own command, not the managed route",
+    } as const;
+    const text = words([toEntry({ path: "package.json" as RelativePath, ownership: "merged", keys: [key] })]);
+    expect(text).toContain("until you rename or remove yours: `lint` runs the project's own command");
+    expect(text).not.toMatch(/take ours|--take/);
+  });
+
+  test("an edit that is kept says how to have ours instead, to be typed as it stands", () => {
+    const path = "it's/my file.json" as RelativePath;
+    const text = words([toEntry({ path, reason: { code: "local-edit" } })]);
+    expect(text).toContain(
+      String.raw`edited here; the edit is kept (to take ours: delete it, then hi restore 'it'\''s/my file.json')`
+    );
+  });
+
+  test("nothing to do: what stays as the project has it is counted, and only else is every path in step", () => {
+    const calm = { gate: { open: false, because: "nothing-to-do" }, dryRun: false } as const;
+    const at = (code: Reason["code"], action: Action = "keep") => ({ action, reason: { code } });
+    const toKey = (pointer: string) => ({ key: { pointer, value: "x" } });
+    const keys = [
+      { ...toKey("/scripts/a"), ...at("project-value", "conflict") },
+      { ...toKey("/scripts/b"), ...at("removed-by-user") },
+      { ...toKey("/scripts/c"), ...at("local-edit") },
+      { ...toKey("/scripts/d"), ...at("same") },
+    ];
+    const merged = toEntry({ ...at("project-value", "conflict"), ownership: "merged", keys });
+    expect(words([merged, toEntry(at("local-edit"))], calm)).toContain(
+      "Nothing to do: 1 conflict, 2 edits, 1 removal kept"
+    );
+    expect(words([toEntry(at("removed-by-user"))], calm)).toContain("Nothing to do: 1 removal kept");
+    expect(words([toEntry({})], calm)).toContain("Nothing to do: every path is in step");
   });
 
   test("shows lines to add by hand, and the commands of a real run", () => {

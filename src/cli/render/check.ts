@@ -14,7 +14,7 @@ export function renderCheck(
   const cells = rows.map((row) => [
     CLASS_WORDS[row.class],
     neutralise(row.path),
-    toReasonWords({ code: row.reason }) + toKeys(row.keys),
+    toReasonWords({ code: row.reason }, row.path) + toKeys(row.keys),
   ]);
   const verdict = isClean
     ? style.paint("good", `${style.glyphs.ok} In step: ${count(checkedPaths, "path")}, templates ${templateVersion}`)

@@ -22,7 +22,7 @@ export function renderExplain(report: ExplainReport, style: Style): string[] {
   ];
 }
 
-function toFileRows({ owner, entry, keys, wouldDo }: ExplainReport): string[][] {
+function toFileRows({ path, owner, entry, keys, wouldDo }: ExplainReport): string[][] {
   const since = entry
     ? [["since", `template version ${neutralise(entry.since)}, by the ${neutralise(entry.generator)} generator`]]
     : [];
@@ -36,7 +36,7 @@ function toFileRows({ owner, entry, keys, wouldDo }: ExplainReport): string[][] 
     ...since,
     ...removed,
     ...owned,
-    ["update", `${wouldDo.action}: ${toReasonWords({ code: wouldDo.reason })}`],
+    ["update", `${wouldDo.action}: ${toReasonWords({ code: wouldDo.reason }, path)}`],
   ];
 }
 
@@ -47,7 +47,7 @@ function toFolderRows({ owner, paths }: ExplainReport): string[][] {
     ["owner", OWNERS[owner]],
     ...paths.map((owned) => [
       CLASSES[owned.class],
-      `${neutralise(owned.path)}: ${ACTION_WORDS[owned.action]}, ${toReasonWords({ code: owned.reason })}`,
+      `${neutralise(owned.path)}: ${ACTION_WORDS[owned.action]}, ${toReasonWords({ code: owned.reason }, owned.path)}`,
     ]),
   ];
 }

@@ -1,7 +1,7 @@
 import { isChange } from "../../domain/plan.ts";
 import type { RunReport } from "../../domain/report.ts";
 import { renderCommands } from "./foreseen.ts";
-import { countConflicts, toPlanCounts } from "./plan.ts";
+import { toKeptCounts, toPlanCounts } from "./plan.ts";
 import { toShellWord } from "./shell-word.ts";
 import type { Style } from "./style.ts";
 import { count } from "./words.ts";
@@ -48,10 +48,8 @@ const toNext = (publishWith: string | undefined): string =>
   publishWith === undefined ? "" : ` To publish: ${publishWith}`;
 
 function toCalm(plan: RunReport["plan"]): string {
-  const conflicts = plan ? countConflicts(plan) : 0;
-  return conflicts === 0
-    ? "every path is in step"
-    : `${count(conflicts, "conflict stays", "conflicts stay")} as before`;
+  const kept = plan ? toKeptCounts(plan) : "";
+  return kept === "" ? "every path is in step" : `${kept} kept`;
 }
 
 function renderInstall({ commands, installed, published, dryRun }: RunReport, style: Style): string[] {

@@ -41,10 +41,10 @@ function toRows(entry: PlanEntry, style: Style): string[][] {
   const isWhole = entry.action === "create" || entry.action === "delete";
   const keys = isWhole ? [] : (entry.keys ?? []).filter((key) => key.reason.code !== "same");
   return [
-    [`${glyph[shown]} ${neutralise(entry.path)}`, toReasonWords(entry.reason)],
+    [`${glyph[shown]} ${neutralise(entry.path)}`, toReasonWords(entry.reason, entry.path)],
     ...keys.map((key) => [
       `  ${glyph[key.action]} ${toKeyName(key)}`,
-      key.reason.code === entry.reason.code ? "" : toReasonWords(key.reason),
+      key.reason.code === entry.reason.code ? "" : toReasonWords(key.reason, entry.path),
     ]),
   ];
 }
@@ -78,7 +78,7 @@ export function toPlanCounts(plan: Plan): string {
   return plan.entries.some(isChange) ? "only the receipt to bring up to date" : "nothing to change";
 }
 
-export function countConflicts(plan: Plan): number {
+function countConflicts(plan: Plan): number {
   return plan.entries.flatMap((entry): readonly Action[] => {
     const keys = (entry.keys ?? []).filter((key) => key.action === "conflict");
     if (keys.length > 0) return keys.map((key) => key.action);
@@ -86,11 +86,28 @@ export function countConflicts(plan: Plan): number {
   }).length;
 }
 
+/** What a plan with nothing to do leaves as the project has it: `1 conflict, 2 edits`; empty where all is in step. */
+export function toKeptCounts(plan: Plan): string {
+  const kept = plan.entries.flatMap((entry): readonly Pick<KeyPlan, "action" | "reason">[] => {
+    const keys = (entry.keys ?? []).filter((key) => key.reason.code !== "same");
+    return keys.length > 0 ? keys : [entry];
+  });
+  const amountOf = (...reasons: readonly string[]): number =>
+    kept.filter(({ action, reason }) => action === "keep" && reasons.includes(reason.code)).length;
+  const parts = [
+    { amount: countConflicts(plan), one: "conflict" },
+    { amount: amountOf("local-edit", "orphan-edited"), one: "edit" },
+    { amount: amountOf("removed-by-user"), one: "removal" },
+    { amount: amountOf("link-outside"), one: "link" },
+  ];
+  return parts.flatMap(({ amount, one }) => (amount === 0 ? [] : [count(amount, one)])).join(", ");
+}
+
 /** Each conflict with both values, what will not work until it is settled, and how to settle it. */
 export function renderConflicts(plan: Plan, style: Style): string[] {
   const lines = plan.entries.filter(hasConflict).flatMap((entry) => {
     const keys = (entry.keys ?? []).filter((key) => key.action === "conflict");
-    if (keys.length === 0) return [`  ${neutralise(entry.path)}: ${toReasonWords(entry.reason)}`];
+    if (keys.length === 0) return [`  ${neutralise(entry.path)}: ${toReasonWords(entry.reason, entry.path)}`];
     return keys.flatMap((key) => renderKeyDifference(entry.path, key));
   });
   return lines.length === 0 ? [] : [style.paint("warn", "Conflicts, kept as they are"), ...lines, ""];
@@ -100,12 +117,15 @@ export function renderConflicts(plan: Plan, style: Style): string[] {
 export function renderKeyDifference(path: string, key: KeyPlan): string[] {
   const ours = typeof key.key.value === "string" ? key.key.value : JSON.stringify(key.key.value);
   const [section, name] = toPointerSegments(key.key.pointer);
+  // Only a devDependency can be taken over by a flag; a script is the project's until the project gives it up.
+  const isTaken = section === "devDependencies";
+  const until = isTaken ? "take ours" : "rename or remove yours";
   return [
-    `  ${neutralise(path)} ${toKeyName(key)}: ${toReasonWords(key.reason)}`,
+    `  ${neutralise(path)} ${toKeyName(key)}: ${toReasonWords(key.reason, path)}`,
     ...(key.theirs === undefined ? [] : [`    theirs  ${show(key.theirs)}`]),
     `    ours    ${show(ours)}`,
-    ...(key.consequence === undefined ? [] : [`    until you take ours: ${neutralise(key.consequence)}`]),
-    ...(section === "devDependencies" && name !== undefined ? [`    to take ours: --take ${neutralise(name)}`] : []),
+    ...(key.consequence === undefined ? [] : [`    until you ${until}: ${neutralise(key.consequence)}`]),
+    ...(isTaken && name !== undefined ? [`    to take ours: --take ${neutralise(name)}`] : []),
   ];
 }
 

@@ -3,23 +3,28 @@ import type { Json } from "../../domain/json.ts";
 import type { Action, Reason } from "../../domain/plan.ts";
 import type { DiffClass } from "../../domain/report.ts";
 import { neutralise, shorten } from "./neutralise.ts";
+import { toShellWord } from "./shell-word.ts";
 
 const MAX_QUOTED = 400;
 
-/** Every code that a plan, a check or a finding may carry, in words. The one place where they are worded. */
+/**
+ * Every code that a plan, a check or a finding may carry, in words. The one place where they are worded.
+ * `{restore}` stands for the command that brings the path back.
+ */
 const REASONS: Readonly<Record<Reason["code"], string>> = {
   new: "new",
   same: "in step",
   "template-changed": "the template changed, the file did not",
   "keys-missing": "keys of ours are added",
   "keys-changed": "keys of ours changed in the templates",
-  "local-edit": "edited here; the edit is kept",
-  "local-edit-and-template-changed": "edited here, and the template changed; yours is kept",
+  "local-edit": "edited here; the edit is kept (to take ours: delete it, then {restore})",
+  "local-edit-and-template-changed":
+    "edited here, and the template changed; yours is kept (to take ours: delete it, then {restore})",
   "project-file": "a file of the project stands here; it is kept",
   "case-twin": "a path of the project differs from it only in case; it is kept",
   "project-value": "the project has a value of its own; it is kept",
   "shape-unsupported": "cannot be edited without touching other bytes; add the lines by hand",
-  "removed-by-user": "deleted on purpose; it stays deleted (hi restore brings it back)",
+  "removed-by-user": "deleted on purpose; it stays deleted ({restore} brings it back)",
   restored: "brought back",
   "orphan-unchanged": "no longer in the templates, and unchanged",
   "orphan-edited": "no longer in the templates, but edited here; it is left",
@@ -34,10 +39,10 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
 
 /** Reasons that only `hi check` and `hi explain` give. */
 const MORE_REASONS: Readonly<Record<string, string>> = {
-  deleted: "deleted; hi update records it, hi restore brings it back",
-  edited: "edited since it was published",
+  deleted: "deleted; hi update records it, {restore} brings it back",
+  edited: "edited since it was published (to take ours: delete it, then {restore})",
   "keys-deleted": "keys of ours were deleted",
-  "keys-edited": "keys of ours were edited",
+  "keys-edited": "keys of ours were edited (to take ours: delete them, then {restore})",
   "not-ours": "not owned by hi",
 };
 
@@ -117,16 +122,18 @@ export function toFindingWords(finding: Finding): string {
 /** Codes that have words, for the test that no code in use is without. */
 export const WORDED_FINDINGS: readonly string[] = Object.keys(FINDINGS);
 
-/** Why an entry, a key or a row is what it is. */
-export function toReasonWords(reason: {
-  readonly code: string;
-  readonly args?: Readonly<Record<string, string>>;
-}): string {
-  const words =
-    (REASONS as Readonly<Record<string, string>>)[reason.code] ?? MORE_REASONS[reason.code] ?? neutralise(reason.code);
+/** Why an entry, a key or a row is what it is, and where it says so what to type for the path that it is about. */
+export function toReasonWords(
+  reason: { readonly code: string; readonly args?: Readonly<Record<string, string>> },
+  path: string
+): string {
+  const known = (REASONS as Readonly<Record<string, string>>)[reason.code] ?? MORE_REASONS[reason.code];
+  const words = known?.replace("{restore}", () => toRestore(path)) ?? neutralise(reason.code);
   const why = reason.args?.["why"];
   return why === undefined ? words : `${words} (${neutralise(why)})`;
 }
+
+const toRestore = (path: string): string => `hi restore ${path.startsWith("-") ? "-- " : ""}${toShellWord(path)}`;
 
 function say(value: Json | undefined): string {
   if (typeof value === "string") return neutralise(value);
