@@ -835,23 +835,49 @@ var SELECTION_PATH = ".hi/lint/selection.json";
 // src/runtime/glob-expression.ts
 var TOKEN = /\\.|(?<=\/)\*\*$|(?<![^/])\*\*\/|(?<![^/])\*\*$|\*+|\?|\[[!^]?\]?[^\]/]*\]|./gsu;
 function toGlobExpression(glob, { braces, below }) {
-  let source = "";
-  let depth = 0;
-  for (const [token] of glob.matchAll(TOKEN)) {
-    if (braces && token === "{") depth += 1;
-    source += toSource(token, depth > 0);
-    if (depth > 0 && token === "}") depth -= 1;
-  }
+  const tokens = [...glob.matchAll(TOKEN)].map(([token]) => token);
+  if (tokens.filter((token) => token.startsWith("**")).length > MAX_GLOBSTARS) return void 0;
   try {
-    return new RegExp(`^(?:${source})${below ? "(?:/.*)?" : ""}$`, "su");
+    return new RegExp(`^(?:${joinTokens(tokens, braces)})${below ? "(?:/.*)?" : ""}$`, "su");
   } catch {
     return void 0;
   }
 }
+var MAX_GLOBSTARS = 4;
+var MAX_CHOSEN_STARS = 4;
+function joinTokens(tokens, braces) {
+  let source = "";
+  let run2;
+  let depth = 0;
+  let stars = 0;
+  let chosen = 0;
+  const flush = () => {
+    if (run2 !== void 0) source += `[^/]*${run2}`;
+    run2 = void 0;
+  };
+  for (const token of tokens) {
+    if (braces && token === "{") depth += 1;
+    const text = toSource(token, depth > 0);
+    if (token.startsWith("*") && !token.startsWith("**/") && text === STAR) {
+      if (run2) source += String.raw`(?=(?<s${stars += 1}>[^/]*?${run2}))\k<s${stars}>`;
+      run2 = "";
+    } else if (token.startsWith("**") || depth > 0) {
+      flush();
+      source += text;
+    } else if (run2 === void 0) source += text;
+    else run2 += text;
+    if (depth > 0 && text === STAR) chosen += 1;
+    if (depth > 0 && token === "}") depth -= 1;
+  }
+  flush();
+  if (chosen > MAX_CHOSEN_STARS) throw new RangeError("too many stars inside choices");
+  return source;
+}
+var STAR = "[^/]*";
 function toSource(token, isInChoice) {
   if (token === "**/") return "(?:.*/)?";
   if (token === "**") return ".+";
-  if (token.startsWith("*")) return "[^/]*";
+  if (token.startsWith("*")) return STAR;
   if (token === "?") return "[^/]";
   if (token.length > 2 && token.startsWith("[")) return toClass(token);
   if (isInChoice && token === "{") return "(?:";

@@ -14,6 +14,8 @@ export type PatternProblem =
 const MAX_PATTERN_LENGTH = 512;
 /** How many alternatives braces may unfold into; `{a,b}{c,d}` is four. */
 const MAX_ALTERNATIVES = 64;
+/** How many `**` a pattern may hold: each may stand for any number of folders, and the ways multiply. */
+const MAX_GLOBSTARS = 4;
 
 /**
  * Reads an exclusion: a repository-relative glob with `*`, `**`, `?`, `[…]` and `{a,b}`. It names files or folders; a
@@ -39,6 +41,8 @@ function findPatternProblem(pattern: string): PatternProblem | undefined {
   if (!isBalanced(pattern)) return "unbalanced";
   const alternatives = expandBraces(pattern);
   if (alternatives.length >= MAX_ALTERNATIVES) return "too-long";
+  const countGlobstars = (text: string): number => text.split("/").filter((segment) => segment === "**").length;
+  if (alternatives.some((alternative) => countGlobstars(alternative) > MAX_GLOBSTARS)) return "too-long";
   const segments = alternatives.flatMap((alternative) => alternative.split("/"));
   if (segments.includes("..")) return "escapes";
   return segments.some((segment) => segment === "" || segment === ".") ? "not-normal" : undefined;
@@ -99,14 +103,25 @@ function derive(pattern: readonly string[], folder: readonly string[]): readonly
   return toSegmentExpression(head).test(here) ? derive(rest, below) : [];
 }
 
+/**
+ * A segment as an expression that never backtracks over a star: what follows a star is taken where it first stands,
+ * which is always good enough when another star comes after it. So time grows with the text, whatever the pattern.
+ */
 function toSegmentExpression(segment: string): RegExp {
-  const source = segment.replaceAll(/\[[!^]?[^\]]*\]|[*]+|\?|[^*?[\]]+/g, (part) => {
-    if (part.startsWith("*")) return "[^/]*";
-    if (part === "?") return "[^/]";
-    if (part.startsWith("[")) return toClass(part);
-    return part.replaceAll(/[$()+.\\^{|}]/g, String.raw`\$&`);
-  });
-  return new RegExp(`^${source}$`, "u");
+  const runs = [""];
+  for (const [part] of segment.matchAll(/\[[!^]?[^\]]*\]|[*]+|\?|[^*?[\]]+/g)) {
+    if (part.startsWith("*")) runs.push("");
+    else runs.push(`${runs.pop() ?? ""}${toSource(part)}`);
+  }
+  const [first = "", ...rest] = runs;
+  const last = rest.pop();
+  const middle = rest.map((run, index) => String.raw`(?=(?<s${index}>[^/]*?${run}))\k<s${index}>`);
+  return new RegExp(`^${first}${middle.join("")}${last === undefined ? "" : `[^/]*${last}`}$`, "u");
+}
+
+function toSource(part: string): string {
+  if (part === "?") return "[^/]";
+  return part.startsWith("[") ? toClass(part) : part.replaceAll(/[$()+.\\^{|}]/g, String.raw`\$&`);
 }
 
 function toClass(part: string): string {
