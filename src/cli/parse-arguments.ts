@@ -81,7 +81,8 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   const diff = addVerb(program, "diff", "lists every path that is out of step, with its class; changes nothing");
   addCommonFlags(diff).action((flags: Flags) => accept({ verb: "diff", ...toCommon(flags) }));
   const explain = addVerb(program, "explain", "says who owns a path, since when, and what an update would do to it");
-  addCommonFlags(explain.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
+  // An explanation is always an answer, so there is no code to ask for.
+  addJsonFlag(explain.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
     accept({ verb: "explain", path, ...toCommon(flags) })
   );
   const restore = addVerb(program, "restore", "brings back a path (or keys of it) that was deleted on purpose");
@@ -110,10 +111,12 @@ function addInit(program: Command, accept: (request: Request) => void): void {
     .action((flags: Flags) => accept({ verb: "init", ...toRun(flags), ...toSelection(flags) }));
 }
 
+function addJsonFlag(command: Command): Command {
+  return command.option("--json", "print one JSON document on stdout, and nothing else");
+}
+
 function addCommonFlags(command: Command): Command {
-  return command
-    .option("--json", "print one JSON document on stdout, and nothing else")
-    .option("--exit-code", "exit 1 when changes or conflicts are pending");
+  return addJsonFlag(command).option("--exit-code", "exit 1 when changes or conflicts are pending");
 }
 
 function addRunFlags(command: Command): Command {

@@ -47,6 +47,19 @@ test("a merged file: the keys in conflict, taken out and edited, with the projec
     expect(stdout).toMatch(/scripts\.format:check: deleted on purpose.+\n {4}ours {4}oxfmt/);
   }));
 
+test("a kept conflict and a recorded deletion are no drift: check ends with 0, diff shows them and ends with 1", () =>
+  withProject({ "package.json": MANIFEST }, async (project) => {
+    await init(project);
+    await rm(path.join(project.root, ".hi/README.md"));
+    expect((await project.hi(["check"])).exitCode).toBe(1);
+    await update(project);
+    expect(await project.hi(["check"])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("In step") });
+    const diff = await project.hi(["diff"]);
+    expect(diff.exitCode).toBe(1);
+    expect(diff.stdout).toMatch(/conflict +package\.json.+\/scripts\/lint/);
+    expect(diff.stdout).toMatch(/missing +\.hi\/README\.md/);
+  }));
+
 test("a folder: the owned paths below it, and no neighbour's", () =>
   withProject({ ".hi/notes.md": "mine\n", ".hidden/a.ts": "export {};\n" }, async (project) => {
     await init(project);

@@ -54,6 +54,10 @@ describe("what cannot be understood ends with 2 and the next command to type", (
       ["'--jsn'", "--json"],
     ],
     [["explain"], ["path"]],
+    [
+      ["explain", "package.json", "--exit-code"],
+      ["'--exit-code'", "hi explain --help"],
+    ],
     [["check", "extra"], ["Too many arguments"]],
     [
       ["init", "--providers", "claud"],
