@@ -181,13 +181,19 @@ async function readNormalised(relative: string, full: string): Promise<string> {
 /** Takes out what differs from run to run: hashes, temporary paths, times, versions of ours. */
 function normalise(text: string, directory: string): string {
   const paths = directory === "" ? text : text.replaceAll(directory, "<directory>");
-  return paths
-    .replaceAll(/\b[0-9a-f]{64}\b/g, "<sha256>")
-    .replaceAll(/hi-candidate-[\w-]+/g, "hi-candidate-<id>")
-    .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "<time>")
-    .replaceAll(/\bpid(:?) \d+/g, "pid$1 <pid>")
-    .replaceAll(hostname(), "<host>")
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "<when>");
+  return (
+    paths
+      .replaceAll(process.execPath, "<node>")
+      .replaceAll(/\b[0-9a-f]{64}\b/g, "<sha256>")
+      .replaceAll(/hi-candidate-[\w-]+/g, "hi-candidate-<id>")
+      .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "<time>")
+      // Thousands are the tools' own files, brought in for a preview.
+      .replaceAll(/\b\d{4,} entries removed\b/g, "<count> entries removed")
+      .replaceAll(/\((?:cache|installed|live)\)/g, "(<source>)")
+      .replaceAll(/\bpid(:?) \d+/g, "pid$1 <pid>")
+      .replaceAll(hostname(), "<host>")
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, "<when>")
+  );
 }
 
 function ignoreAbsence(error: NodeJS.ErrnoException): void {

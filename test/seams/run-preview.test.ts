@@ -68,7 +68,7 @@ test("with the preview off, the plan lists what would run, and nothing of it doe
     const { stdout } = await hi(...INIT, "--dry-run", "--preview", "off");
     expect(stdout).toContain("Without --preview off, the preview would execute the project's own: ./lint/plugin.mjs");
     expect(stdout).toMatch(
-      /Without --preview off it would also start:\n(?: {2}.*\n)* {2}oxlint -c FILE .*\(candidate\)/
+      /A real run without --preview off would also start:\n(?: {2}.*\n)* {2}oxlint -c FILE .*\(candidate\)/
     );
   }));
 

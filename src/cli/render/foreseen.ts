@@ -17,7 +17,8 @@ export function renderExecutes({ foreseen }: Plan): string[] {
 export function renderCommands({ foreseen }: Plan): string[] {
   const rows = (foreseen?.commands ?? []).filter(({ row }) => row !== "install");
   if (foreseen === undefined || rows.length === 0) return [];
-  const head = foreseen.preview === "on" ? "A real run would start:" : "Without --preview off it would also start:";
+  const head =
+    foreseen.preview === "on" ? "A real run would start:" : "A real run without --preview off would also start:";
   return [head, ...rows.map((row) => `  ${row.command.map(neutralise).join(" ")}${toHowOften(row)}`)];
 }
 

@@ -20,8 +20,7 @@ export function toDocument({ verb, exitCode, report, refusal }: DocumentInput) {
     format: "hi-report/1",
     verb,
     exitCode,
-    ...toStages(run),
-    gate: run.gate ?? toGate(report),
+    ...toStages(run, run.gate ?? toGate(report)),
     refusal: refusal ?? (report?.kind === "refused" ? report.refusal : null),
     findings: report?.kind === "check" ? report.findings : (run.findings ?? []),
     evidence: run.evidence ?? [],
@@ -38,13 +37,14 @@ function toGate(report: Report | undefined): Gate {
 }
 
 /** What each stage of a run left, in their order; null for a stage that was not reached. */
-function toStages(run: Partial<RunReport>) {
+function toStages(run: Partial<RunReport>, gate: Gate) {
   return {
     dryRun: run.dryRun ?? false,
     plan: run.plan ? toPlan(run.plan) : null,
     candidate: run.candidate ? toCandidate(run.candidate) : null,
     containment: run.containment ?? null,
     preview: run.preview ?? null,
+    gate,
     cleanup: run.cleanup ?? null,
     published: run.published ? { ...run.published, receiptSha256: run.published.receiptSha256 ?? null } : null,
     installed: run.installed ?? null,

@@ -1,0 +1,3 @@
+import { rules } from "./rules.mjs";
+
+export default { meta: { name: "shop" }, rules };

@@ -1,0 +1,3 @@
+var open = false;
+
+export const isOpen = () => open == true;
