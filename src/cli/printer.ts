@@ -26,7 +26,7 @@ export interface PrinterOptions {
 }
 
 /** What a report is printed with beside itself. */
-export interface ReportEnding {
+interface ReportEnding {
   readonly exitCode: number;
   /** The command that publishes what a dry run has shown. */
   readonly publishWith?: string;
