@@ -136,17 +136,20 @@ function toMergedEntry(
   const afterSha256 = world.hash(after);
   const isChanged = afterSha256 !== current.sha256;
   const action = toMergedAction(merged.keys, isChanged);
-  const receipt: ReceiptEntry | undefined = isReceiptWorthy(merged)
-    ? {
-        class: "merged",
-        sha256: isChanged ? afterSha256 : (owned?.sha256 ?? afterSha256),
-        generator: desired?.generator ?? owned?.generator ?? "",
-        since: owned?.since ?? world.templates.version,
-        created: isMadeByUs(owned),
-        keys: merged.owns,
-        ...(merged.removed.length > 0 ? { removedKeys: merged.removed } : {}),
-      }
-    : undefined;
+  // A file that we made stays known as ours, though none of its keys is for now.
+  const isOurs = desired !== undefined && isMadeByUs(owned);
+  const receipt: ReceiptEntry | undefined =
+    isOurs || isReceiptWorthy(merged)
+      ? {
+          class: "merged",
+          sha256: isChanged ? afterSha256 : (owned?.sha256 ?? afterSha256),
+          generator: desired?.generator ?? owned?.generator ?? "",
+          since: owned?.since ?? world.templates.version,
+          created: isMadeByUs(owned),
+          keys: merged.owns,
+          ...(merged.removed.length > 0 ? { removedKeys: merged.removed } : {}),
+        }
+      : undefined;
   return {
     ...toEntryBase(target, current),
     action,

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { expect } from "vitest";
+
+import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
+import { toConfigFormat } from "../../src/domain/config-format.ts";
+import { toEditedValue } from "../../src/domain/config-value.ts";
+import type { OwnedKey } from "../../src/domain/desired.ts";
+import type { Json } from "../../src/domain/json.ts";
+import { canonicalJson } from "../../src/domain/json.ts";
+import type { Receipt, ReceiptEntry } from "../../src/domain/receipt.ts";
+import { RECEIPT_PATH, SETTINGS_PATH } from "../../src/domain/receipt.ts";
+
+export type Bytes = ReadonlyMap<string, Buffer>;
+
+/** Every file of a repository but git's own. */
+export async function readBytes(root: string): Promise<Bytes> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  const named = files.map((file) => [path.relative(root, file).split(path.sep).join("/"), file] as const);
+  const ours = named.filter(([name]) => !name.startsWith(".git/"));
+  return new Map(await Promise.all(ours.map(async ([name, file]) => [name, await readFile(file)] as const)));
+}
+
+const toReceipt = (bytes: Bytes): Receipt | undefined => {
+  const text = bytes.get(RECEIPT_PATH)?.toString("utf8");
+  return text === undefined ? undefined : (JSON.parse(text) as Receipt);
+};
+
+const toSha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * Fails where bytes that the receipts do not own are not what they were: whole files that were edited or are the
+ * project's, and everything in a merged file but the keys that a receipt names.
+ */
+export async function expectOwnedOnly(root: string, before: Bytes): Promise<void> {
+  const after = await readBytes(root);
+  const [old, now] = [toReceipt(before), toReceipt(after)];
+  for (const [name, was] of before) {
+    const is = after.get(name);
+    if (name === RECEIPT_PATH || (name === SETTINGS_PATH && old === undefined) || is?.equals(was)) continue;
+    const [owned, owns] = [old?.files[name], now?.files[name]];
+    const isAsPublished = owned?.sha256 === toSha256(was);
+    if (is === undefined) expect([name, owned?.created, isAsPublished]).toEqual([name, true, true]);
+    else if ((owned ?? owns)?.class === "merged") await expectNeighboursKept({ name, was, is, owned, owns });
+    else expect([name, isAsPublished]).toEqual([name, true]);
+  }
+}
+
+interface Merged {
+  readonly name: string;
+  readonly was: Buffer;
+  readonly is: Buffer;
+  readonly owned: ReceiptEntry | undefined;
+  readonly owns: ReceiptEntry | undefined;
+}
+
+async function expectNeighboursKept({ name, was, is, owned, owns }: Merged): Promise<void> {
+  const [before, after] = [was.toString("utf8"), is.toString("utf8")];
+  expect([name, after.startsWith("\uFEFF")]).toEqual([name, before.startsWith("\uFEFF")]);
+  if (before.includes("\r\n") && !/[^\r]\n/.test(before)) expect(after).not.toMatch(/[^\r]\n/);
+  else if (!before.includes("\r")) expect(after).not.toContain("\r");
+  const keys = [...(owned?.keys ?? []), ...(owns?.keys ?? [])];
+  const texts = keys.map((key) => JSON.stringify(key.value));
+  const format = toConfigFormat(name);
+  if (format === "json" || format === "yaml") {
+    const { parse } = await loadConfigEditor(format);
+    expect(less(parse(after), keys), name).toBe(less(parse(before), keys));
+  }
+  // The text of every line that holds nothing of ours is there, in its order; a comma may have come to its end.
+  const lines = after.split("\n").map(toLine);
+  let place = 0;
+  for (const line of before
+    .split("\n")
+    .map(toLine)
+    .filter((text) => isNeighbour(text, texts, format))) {
+    const found = lines.findIndex((text, index) => index >= place && text.startsWith(line));
+    expect(found, `${JSON.stringify(line)} of ${name} is gone from ${after}`).toBeGreaterThanOrEqual(place);
+    place = found;
+  }
+}
+
+const toLine = (text: string): string => text.replace(/,?\s*$/, "");
+
+/** Lines of brackets alone say nothing, one of ours may change, and a line that holds a whole document grows inside. */
+function isNeighbour(line: string, texts: readonly string[], format: string): boolean {
+  if (/^[\s[\]{}]*$/.test(line) || /^\s*"[^"]*" ?: *[[{].*$/.test(line) || /^\uFEFF?\{./.test(line)) return false;
+  if (format === "module") return !/extends|const config|defineConfig\(|import|export/.test(line);
+  if (format === "lines") return !/hi|oxlint|oxfmt|codex|claude|cursor|opencode|lefthook/.test(line);
+  const plain = line.trim().replace(/^"[^"]*"\s*:\s*/, "");
+  return !texts.some((text) => text.includes(plain) || plain.includes(text));
+}
+
+/** The value without our keys, and without the containers that only our keys had made. */
+function less(
+  parsed: Awaited<ReturnType<typeof loadConfigEditor>>["parse"] extends (text: string) => infer Parsed ? Parsed : never,
+  keys: readonly OwnedKey[]
+): string {
+  if (!parsed.ok) throw new Error(parsed.problem.message);
+  let value = parsed.get("") ?? {};
+  for (const { pointer, value: ours } of keys) {
+    const edit = pointer.endsWith("/-")
+      ? ({ kind: "remove-element", pointer: pointer.slice(0, -2), value: ours } as const)
+      : ({ kind: "remove", pointer } as const);
+    value = toEditedValue(value, edit) ?? value;
+  }
+  return canonicalJson(prune(value) ?? {});
+}
+
+function prune(value: Json): Json | undefined {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value;
+  const members = Object.entries(value).map(([name, item]) => [name, prune(item as Json)] as const);
+  const kept = members.filter(([, item]) => item !== undefined) as readonly (readonly [string, Json])[];
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
