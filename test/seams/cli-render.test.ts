@@ -113,8 +113,8 @@ describe("the summary", () => {
   });
 
   test("an edit that is kept says how to have ours instead, to be typed as it stands", () => {
-    const path = "it's/my file.json" as RelativePath;
-    const text = words([toEntry({ path, reason: { code: "local-edit" } })]);
+    const file = "it's/my file.json" as RelativePath;
+    const text = words([toEntry({ path: file, reason: { code: "local-edit" } })]);
     expect(text).toContain(
       String.raw`edited here; the edit is kept (to take ours: delete it, then hi restore 'it'\''s/my file.json')`
     );

@@ -61,9 +61,8 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
   test("a dry run that was answered names the command that needs no answers", () =>
     inFolder(async (folder) => {
       await makeRepository(folder, tree);
-      const session = await talk("init --preview off --dry-run --exclude gen/**", folder, [
-        ...QUESTIONS.filter(({ after }) => !after.startsWith("What does")),
-      ]);
+      const questions = QUESTIONS.filter(({ after }) => !after.startsWith("What does"));
+      const session = await talk("init --preview off --dry-run --exclude gen/**", folder, questions);
       expect(session.exitCode).toBe(0);
       expect(session.screen).toContain(
         "To publish: hi init --providers claude --packs base,format --scopes . --exclude 'gen/**' --commit-gate disabled --preview off --yes"
