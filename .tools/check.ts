@@ -51,8 +51,9 @@ for (const step of steps) {
 const counts = readCounts();
 rmSync(scratch, { recursive: true, force: true });
 if (failed.length > 0) process.stdout.write(`\nfailed steps: ${failed.join(", ")}\n`);
-if (counts.skipped > 0)
+if (counts.skipped > 0) {
   process.stdout.write(`\n${counts.skipped} skipped: what this machine cannot show, see NOT SHOWN above\n`);
+}
 // Every step that failed counts, not only tests: the last line alone must tell the truth.
 const failures = counts.failed + failed.filter((name) => name !== TESTS || counts.failed === 0).length;
 process.stdout.write(`\n${counts.passed} passed, ${failures} failed\n`);

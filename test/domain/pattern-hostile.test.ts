@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { isExcludedBy, parsePattern } from "../../src/domain/path-pattern.ts";
 import { toGlobExpression } from "../../src/runtime/glob-expression.ts";
 

@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+
 import { expect, test } from "vitest";
+
 import { createWorld } from "../../src/adapters/world.ts";
 import { runStages } from "../../src/commands/run-stages.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
