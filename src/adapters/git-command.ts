@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
 
-import { toErrorCode } from "./system-error.ts";
+import { isSameOrBelow } from "./resolve-inside.ts";
+import { orUndefined, toErrorCode } from "./system-error.ts";
 
 /** How one run of git ended. `stdout` is bytes: file names need not be UTF-8. */
 export interface GitOutcome {
@@ -30,9 +33,15 @@ export function runGit(
   env: Readonly<Record<string, string | undefined>>
 ): Promise<GitOutcome> {
   return new Promise((resolve) => {
-    const child = spawn("git", [...HARMLESS, ...args], {
+    const folders = listTrustedFolders(env, cwd);
+    const program = findGit(folders);
+    if (program === undefined) {
+      resolve({ ending: "not-found", stdout: Buffer.alloc(0), stderr: "" });
+      return;
+    }
+    const child = spawn(program, [...HARMLESS, ...args], {
       cwd,
-      env: toGitEnvironment(env),
+      env: { ...toGitEnvironment(env), PATH: folders.join(path.delimiter) },
       stdio: ["ignore", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
@@ -55,6 +64,44 @@ export function runGit(
     child.once("error", (error) => finish(toErrorCode(error) === "ENOENT" ? "not-found" : "failed"));
     child.once("close", (code) => finish(code === 0 ? "ok" : "failed"));
   });
+}
+
+/**
+ * The folders of PATH that are no repository's: `npx` and `npm run` put the project's own `node_modules/.bin` first, and
+ * a program named git in it must not be started by looking at the project.
+ */
+function listTrustedFolders(env: Readonly<Record<string, string | undefined>>, cwd: string): readonly string[] {
+  const repositories = listRepositories(realpathSync(cwd));
+  const isOutside = (folder: string): boolean =>
+    path.isAbsolute(folder) && !repositories.some((root) => isSameOrBelow(root, toReal(folder)));
+  return (env["PATH"] ?? env["Path"] ?? "").split(path.delimiter).filter(isOutside);
+}
+
+/** Every folder above that carries `.git`, and the folder itself where none does. */
+function listRepositories(folder: string): readonly string[] {
+  const found: string[] = [];
+  for (let here = folder; ; here = path.dirname(here)) {
+    if (existsSync(path.join(here, ".git"))) found.push(here);
+    if (path.dirname(here) === here) return found.length === 0 ? [folder] : found;
+  }
+}
+
+const PROGRAMS = process.platform === "win32" ? ["git.exe"] : ["git"];
+
+function findGit(folders: readonly string[]): string | undefined {
+  const files = folders.flatMap((folder) => PROGRAMS.map((name) => path.join(folder, name)));
+  return files.find((file) => orUndefined(UNUSABLE, () => isProgram(file)) === true);
+}
+
+function isProgram(file: string): boolean {
+  accessSync(file, constants.X_OK);
+  return statSync(file).isFile();
+}
+
+const UNUSABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
+
+function toReal(folder: string): string {
+  return orUndefined(UNUSABLE, () => realpathSync(folder)) ?? folder;
 }
 
 /** Where this machine keeps git's configuration: the user's choice, and no pointer to a repository. */

@@ -22,9 +22,10 @@ export async function findWorkspaces(
   patterns: readonly string[]
 ): Promise<{ readonly folders: readonly ScopePath[]; readonly findings: readonly Finding[] }> {
   const cleaned = patterns.slice(0, MAX_PATTERNS).map(toCleanPattern);
-  const outside = cleaned.filter(isOutside);
-  const wanted = cleaned.filter((pattern) => !isOutside(pattern) && !pattern.startsWith("!") && pattern !== "");
-  const refused = cleaned.filter((pattern) => !isOutside(pattern) && pattern.startsWith("!"));
+  const outside = cleaned.filter((pattern) => isOutside(pattern) || isTooWild(pattern));
+  const isUsable = (pattern: string): boolean => !outside.includes(pattern);
+  const wanted = cleaned.filter((pattern) => isUsable(pattern) && !pattern.startsWith("!") && pattern !== "");
+  const refused = cleaned.filter((pattern) => isUsable(pattern) && pattern.startsWith("!"));
   const folders = wanted.length === 0 ? [] : await expand(root, wanted, refused);
   const findings = [
     ...outside.map((pattern) => toFinding("workspace-outside", pattern)),
@@ -32,6 +33,15 @@ export async function findWorkspaces(
   ];
   return { folders: folders.slice(0, MAX_WORKSPACES), findings };
 }
+
+/** The glob library backtracks over stars, so a pattern with more than anybody needs could hold the run. */
+function isTooWild(pattern: string): boolean {
+  const segments = pattern.split("/");
+  const isCrowded = segments.some((segment) => (segment.match(/\*+/g)?.length ?? 0) > MAX_STARS);
+  return pattern.length > 512 || isCrowded || segments.filter((segment) => segment === "**").length > MAX_STARS;
+}
+
+const MAX_STARS = 3;
 
 async function expand(
   root: AbsolutePath,

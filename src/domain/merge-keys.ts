@@ -18,6 +18,8 @@ export interface KeyFacts {
   readonly takes: (key: OwnedKey) => boolean;
   /** `hi restore` names the file: keys taken out on purpose come back. */
   readonly restore: boolean;
+  /** Which keys that are no longer wanted may be taken out at all; every one where it is not given. */
+  readonly mayTakeOut?: (key: OwnedKey) => boolean;
 }
 
 /** One key's fate, with the edit that carries it out and what the receipt will say of it. */
@@ -121,6 +123,7 @@ function findOrphanKeys(facts: KeyFacts): readonly OwnedKey[] {
 }
 
 function planOrphanKey(key: OwnedKey, facts: KeyFacts): KeyDecision {
+  if (facts.mayTakeOut?.(key) === false) return { plan: toPlan(key, "keep", "foreign-claim") };
   if (isElement(key.pointer)) {
     const pointer = arrayOf(key.pointer);
     const array = facts.get(pointer);

@@ -47,6 +47,7 @@ export interface Reason {
     | "orphan-unchanged"
     | "orphan-edited"
     | "orphan-keys"
+    | "foreign-claim"
     | "already-gone"
     | "link-outside"
     | "not-a-file"

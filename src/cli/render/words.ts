@@ -29,6 +29,7 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
   "orphan-unchanged": "no longer in the templates, and unchanged",
   "orphan-edited": "no longer in the templates, but edited here; it is left",
   "orphan-keys": "keys of ours that left the templates are taken out",
+  "foreign-claim": "the receipt claims it, but no template ever made it; it is left, and the claim is dropped",
   "already-gone": "no longer in the templates, and gone already",
   "link-outside":
     "a link that leads out of the repository; nothing is written through it; replace the link to have ours there",

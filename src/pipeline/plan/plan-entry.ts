@@ -1,3 +1,4 @@
+import { isClaimable, isClaimableFile } from "../../domain/claims.ts";
 import { toConfigFormat } from "../../domain/config-format.ts";
 import type { DesiredFile, OwnedKey, Ownership } from "../../domain/desired.ts";
 import type { Decision } from "../../domain/ownership.ts";
@@ -35,10 +36,18 @@ const EXECUTABLE_MODE = 0o755;
 export async function planEntry(target: Target, context: EntryContext): Promise<PlanEntry> {
   const current = await readCurrent(context.resolved.root, target.path, context.world);
   if (current.isEscape) return toEscape(target, current);
+  if (!target.desired && !mayBeOurs(target)) {
+    return { ...toEntryBase(target, current), action: "keep", reason: { code: "foreign-claim" } };
+  }
   const ownership = target.desired?.ownership ?? target.owned?.class ?? "generated";
   if (ownership === "merged" && current.bytes) return planMergedEntry(target, current, context);
   const entry = planFileEntry(target, current, context);
   return entry.action === "create" ? refuseTwin(entry, context) : entry;
+}
+
+/** The receipt is untrusted: what no template can have made is not ours to delete, whatever hash is written there. */
+function mayBeOurs({ path, owned }: Target): boolean {
+  return owned?.class === "merged" ? isClaimable(path) : isClaimableFile(path);
 }
 
 /** A path that differs from the project's only in case is the same file on some disks, so it is the project's on all. */
@@ -108,7 +117,12 @@ function toReceipt(
 async function planMergedEntry(target: Target, current: Current, context: EntryContext): Promise<PlanEntry> {
   const { path, desired, owned } = target;
   const bytes = current.bytes ?? new Uint8Array();
-  if (!desired && owned?.created && owned.sha256 === findKnownSha(current, [owned.sha256], context.world)) {
+  if (
+    !desired &&
+    owned?.created &&
+    isClaimableFile(path) &&
+    owned.sha256 === findKnownSha(current, [owned.sha256], context.world)
+  ) {
     const reason: Reason = { code: "orphan-unchanged" };
     return { ...toEntryBase(target, current), action: "delete", reason };
   }

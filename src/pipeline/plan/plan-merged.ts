@@ -1,3 +1,4 @@
+import { isClaimableKey } from "../../domain/claims.ts";
 import type { ConfigEditor } from "../../domain/config-edit.ts";
 import { findConsequence, toDependencyName } from "../../domain/consequence.ts";
 import type { DesiredFile, OwnedKey } from "../../domain/desired.ts";
@@ -42,6 +43,7 @@ export function planMerged(input: MergeInput): MergeOutput {
     isSameElement,
     takes: (key) => input.take.includes(toDependencyName(key) ?? ""),
     restore: input.restore,
+    mayTakeOut: (key) => isClaimableKey(input.path, key.pointer),
   });
   return applyDecisions(input, decisions);
 }
