@@ -1,16 +1,11 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { readRegularStart } from "./read-regular.ts";
 
 /** The first bytes of a file as text, for a look at what it is; empty where it cannot be read. */
 export function readStart(file: string, maxBytes: number): string {
-  let descriptor: number | undefined;
   try {
-    descriptor = openSync(file, "r");
-    const buffer = Buffer.alloc(maxBytes);
-    return buffer.subarray(0, readSync(descriptor, buffer, 0, maxBytes, 0)).toString("utf-8");
+    return readRegularStart(file, maxBytes)?.toString("utf-8") ?? "";
   } catch {
-    // Absent, unreadable, or a folder, which opens but does not read.
+    // Absent or unreadable.
     return "";
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

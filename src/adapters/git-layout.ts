@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
@@ -6,6 +6,7 @@ import { isRelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { runGit } from "./git-command.ts";
 import type { GitOutcome } from "./git-command.ts";
+import { readRegularText } from "./read-regular.ts";
 import { isSameOrBelow } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
 import { listUpwards } from "./tree-relation.ts";
@@ -53,7 +54,7 @@ function readGitEntry(folder: string): AbsolutePath | undefined {
 }
 
 function readGitFile(folder: string, file: string): string | undefined {
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(readFileSync(file, "utf8"))?.[1];
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(readRegularText(file) ?? "")?.[1];
   return named === undefined ? undefined : path.resolve(folder, named);
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, lstatSync, openSync, readSync, readdirSync } from "node:fs";
+import { lstatSync, readSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
@@ -8,6 +8,7 @@ import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
 import type { LiveEvidence } from "../domain/preview.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { LiveTree, LiveWitness } from "../pipeline/world.ts";
+import { withRegularFile } from "./read-regular.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 
 const CHUNK_BYTES = 256 * 1024;
@@ -113,16 +114,14 @@ function refuseNewPackages(root: AbsolutePath, before: LiveWitness, roots: reado
 /** SHA-256 of a file as it is now; a word where there is none. The buffer is lent to every file in turn. */
 function hashFile(file: string, buffer: Buffer): string {
   try {
-    const descriptor = openSync(file, "r");
-    try {
+    const found = withRegularFile(file, (descriptor) => {
       const hash = createHash("sha256");
       for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
         hash.update(buffer.subarray(0, read));
       }
       return hash.digest("hex");
-    } finally {
-      closeSync(descriptor);
-    }
+    });
+    return found ?? "no file";
   } catch (error) {
     const code = toErrorCode(error);
     if (code === undefined) throw error;

@@ -1,8 +1,9 @@
-import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 import type { PackageManager } from "../domain/answers.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
+import { readRegularStart, readRegularText } from "./read-regular.ts";
 import { isSameOrBelow } from "./resolve-inside.ts";
 import { orUndefined } from "./system-error.ts";
 
@@ -63,20 +64,14 @@ function toLaunch(file: string, liveRoot: AbsolutePath): ManagerLaunch | undefin
 
 /** A script for Node runs under the Node of this process, whichever older one PATH may have. */
 function isNodeScript(file: string): boolean {
-  const head = Buffer.alloc(64);
-  const descriptor = openSync(file, "r");
-  try {
-    const read = readSync(descriptor, head, 0, head.length, 0);
-    return /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(?:\S*\/)?node(?:\s|$)/.test(head.toString("latin1", 0, read));
-  } finally {
-    closeSync(descriptor);
-  }
+  const head = readRegularStart(file, 64)?.toString("latin1") ?? "";
+  return /^#!\s*(?:\S*\/env\s+(?:-S\s+)?)?(?:\S*\/)?node(?:\s|$)/.test(head);
 }
 
 /** The version in the nearest package.json above the program, where that package is the manager's own. */
 function readVersion(file: string): string | undefined {
   for (const folder of [path.dirname(file), path.dirname(path.dirname(file))]) {
-    const text = orUndefined(UNUSABLE, () => readFileSync(path.join(folder, "package.json"), "utf8"));
+    const text = orUndefined(UNUSABLE, () => readRegularText(path.join(folder, "package.json")));
     if (text === undefined) continue;
     const { name, version } = JSON.parse(text) as { name?: unknown; version?: unknown };
     return OWN_PACKAGES.has(String(name)) && typeof version === "string" ? version : undefined;

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import type { ToolProgram } from "../domain/tool-rows.ts";
+import { readRegularText } from "./read-regular.ts";
 import { orUndefined } from "./system-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -136,7 +136,7 @@ function listReferencedNames(env: Environment): ReadonlySet<string> {
   if (home === undefined) return new Set();
   const files = [env["NPM_CONFIG_USERCONFIG"] ?? path.join(home, ".npmrc"), path.join(home, ".yarnrc.yml")];
   const unreadable = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "EISDIR"];
-  const texts = files.map((file) => orUndefined(unreadable, () => readFileSync(file, "utf8")) ?? "");
+  const texts = files.map((file) => orUndefined(unreadable, () => readRegularText(file)) ?? "");
   return new Set(texts.flatMap((text) => [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? "")));
 }
 
