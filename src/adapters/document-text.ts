@@ -1,4 +1,5 @@
 import type { ParseProblem } from "../domain/config-edit.ts";
+import { parseShallowJson } from "../domain/json-depth.ts";
 import type { Json } from "../domain/json.ts";
 import { toPointer, toPointerSegments } from "../domain/json.ts";
 import type { RelativePath } from "../domain/paths.ts";
@@ -107,7 +108,7 @@ function parseValue(document: DocumentText): Json {
 
 function parseFast(text: string): Json | undefined {
   try {
-    return JSON.parse(text.startsWith("\uFEFF") ? text.slice(1) : text) as Json;
+    return parseShallowJson(text);
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
-import { createScanner, parseTree } from "jsonc-parser";
+import { parseTree } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
 
 import type { ParseProblem } from "../domain/config-edit.ts";
 import { toArrayIndex } from "../domain/config-value.ts";
+import { DEEPEST_JSON, findTooDeep } from "../domain/json-depth.ts";
 import type { Json } from "../domain/json.ts";
 import { toPointerSegments } from "../domain/json.ts";
 import { toTextPosition } from "../domain/text-position.ts";
@@ -18,9 +19,6 @@ export interface JsonDocument {
 export type JsonReading =
   | { readonly ok: true; readonly document: JsonDocument }
   | { readonly ok: false; readonly problem: ParseProblem };
-
-/** Beyond this the recursive parser could exhaust the stack; no configuration comes near it. */
-const DEEPEST = 500;
 
 /** By jsonc-parser's ParseErrorCode; what a person reads. */
 const MESSAGES: readonly string[] = [
@@ -50,7 +48,7 @@ const MESSAGES: readonly string[] = [
 export function readJsonText(text: string, isStrict = false): JsonReading {
   const source = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
   const deep = findTooDeep(source);
-  if (deep !== undefined) return refuse(text, deep, `nested deeper than ${DEEPEST} levels`);
+  if (deep !== undefined) return refuse(text, deep, `nested deeper than ${DEEPEST_JSON} levels`);
   const errors: ParseError[] = [];
   const root = parseTree(source, errors, {
     allowTrailingComma: !isStrict,
@@ -64,31 +62,6 @@ export function readJsonText(text: string, isStrict = false): JsonReading {
 
 function refuse(text: string, offset: number, message: string): JsonReading {
   return { ok: false, problem: { message, ...toTextPosition(text, offset) } };
-}
-
-/** Where the nesting passes the limit. Scans tokens only when there are brackets enough for it. */
-function findTooDeep(source: string): number | undefined {
-  if (countOpenings(source) <= DEEPEST) return undefined;
-  const scanner = createScanner(source, true);
-  let depth = 0;
-  for (;;) {
-    scanner.scan();
-    const at = scanner.getTokenOffset();
-    if (at >= source.length) return undefined;
-    const token = source.charAt(at);
-    if (token === "{" || token === "[") depth += 1;
-    if (token === "}" || token === "]") depth -= 1;
-    if (depth > DEEPEST) return at;
-  }
-}
-
-function countOpenings(source: string): number {
-  let count = 0;
-  for (let at = 0; at < source.length; at += 1) {
-    const code = source.charCodeAt(at);
-    if (code === 91 || code === 123) count += 1;
-  }
-  return count;
 }
 
 /** The members' or elements' nodes of a container; empty for anything else. */

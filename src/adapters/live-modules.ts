@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 
 import type { ProjectInstall } from "../domain/dependency-install.ts";
+import { parseShallowJson } from "../domain/json-depth.ts";
 import type { Json } from "../domain/json.ts";
 import { getAtPointer, isJsonEqual } from "../domain/json.ts";
+import { readRegularText } from "./read-regular.ts";
 
 type Packages = Readonly<Record<string, Json>>;
 
@@ -17,7 +19,8 @@ export function hasExactModules(install: ProjectInstall, folder: string): boolea
   const lockfile = install.files.find((file) => file.path === "package-lock.json");
   const wanted = lockfile && toPackages(new TextDecoder().decode(lockfile.bytes));
   const record = path.join(folder, "node_modules/.package-lock.json");
-  const installed = existsSync(record) ? toPackages(readFileSync(record, "utf8")) : undefined;
+  const text = existsSync(record) ? readRegularText(record) : undefined;
+  const installed = text === undefined ? undefined : toPackages(text);
   if (!wanted || !installed) return false;
   const isSame = Object.entries(wanted).every(([name, entry]) => isInstalled(name, entry, installed[name]));
   return (
@@ -29,7 +32,7 @@ export function hasExactModules(install: ProjectInstall, folder: string): boolea
 /** The packages of a lockfile that lie in a `node_modules`; the rest are the project's own folders. */
 function toPackages(text: string): Packages | undefined {
   try {
-    const packages = getAtPointer(JSON.parse(text) as Json, "/packages");
+    const packages = getAtPointer(parseShallowJson(text), "/packages");
     if (packages === null || typeof packages !== "object" || Array.isArray(packages)) return undefined;
     const pairs = Object.entries(packages as Packages).filter(([name]) => /(?:^|\/)node_modules\//.test(name));
     return Object.fromEntries(pairs);
@@ -50,7 +53,7 @@ function isInstalled(name: string, wanted: Json, installed: Json | undefined): b
 function isOnDisk(folder: string, name: string, entry: Json): boolean {
   if (getAtPointer(entry, "/link") === true) return existsSync(path.join(folder, name));
   try {
-    const manifest = JSON.parse(readFileSync(path.join(folder, name, "package.json"), "utf8")) as Json;
+    const manifest = parseShallowJson(readRegularText(path.join(folder, name, "package.json")) ?? "");
     return getAtPointer(manifest, "/version") === getAtPointer(entry, "/version");
   } catch {
     return false;

@@ -1,11 +1,13 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
 
+import { findTooDeep } from "../domain/json-depth.ts";
 import type { Json } from "../domain/json.ts";
 import { getAtPointer } from "../domain/json.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import { isNeverCopied, isReferring } from "./preview-files.ts";
+import { readRegularText } from "./read-regular.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
 
 /** A configuration larger than this is not read for what it refers to. */
@@ -27,7 +29,8 @@ export async function addReferencedFiles(
   const { parse } = await import("jsonc-parser");
   const read = (file: RelativePath): Json | undefined => {
     const text = readSmall(path.join(root, file));
-    return text === undefined ? undefined : (parse(text, [], { allowTrailingComma: true }) as Json | undefined);
+    if (text === undefined || findTooDeep(text) !== undefined) return undefined;
+    return parse(text, [], { allowTrailingComma: true }) as Json | undefined;
   };
   for (let count = 0; count < MOST_READ; count += 1) {
     const file = pending.pop();
@@ -43,10 +46,7 @@ export async function addReferencedFiles(
 
 function readSmall(file: string): string | undefined {
   const unreadable = [...ABSENCE, "EACCES", "EISDIR", "ELOOP"];
-  return orUndefined(unreadable, () => {
-    const stats = statSync(file);
-    return stats.isFile() && stats.size <= LARGEST_BYTES ? readFileSync(file, "utf8") : undefined;
-  });
+  return orUndefined(unreadable, () => readRegularText(file, LARGEST_BYTES));
 }
 
 function findReferences(root: AbsolutePath, file: RelativePath, value: Json | undefined): readonly RelativePath[] {

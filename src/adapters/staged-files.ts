@@ -2,6 +2,7 @@ import path from "node:path";
 
 import type { PackageManager } from "../domain/answers.ts";
 import type { DependencyInstall, StagedFile } from "../domain/dependency-install.ts";
+import { parseShallowJson } from "../domain/json-depth.ts";
 import type { Json } from "../domain/json.ts";
 import {
   KEPT_OF_PNPM_WORKSPACE,
@@ -47,7 +48,7 @@ async function toStagedBytes(
 /** A manifest that does not parse (a test's fixture, say) is no package of the install. */
 function toManifest(bytes: Uint8Array, manager: PackageManager): Uint8Array | undefined {
   try {
-    const manifest = JSON.parse(decode(bytes).replace(/^\uFEFF/, "")) as Json;
+    const manifest = parseShallowJson(decode(bytes));
     return encode(`${JSON.stringify(toStagedManifest(manifest, manager), null, 2)}\n`);
   } catch {
     return undefined;

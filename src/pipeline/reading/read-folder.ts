@@ -1,4 +1,5 @@
 import type { FolderFacts } from "../../domain/detection.ts";
+import { parseShallowJson } from "../../domain/json-depth.ts";
 import type { Json } from "../../domain/json.ts";
 import type { AbsolutePath, ScopePath } from "../../domain/paths.ts";
 import { joinScope } from "../../domain/paths.ts";
@@ -30,7 +31,7 @@ export async function parseJson(path: string, text: string, world: World): Promi
   const bare = text.replace(/^\uFEFF/, "");
   if (bare.trim() === "") return {};
   try {
-    return JSON.parse(bare) as Json;
+    return parseShallowJson(bare);
   } catch {
     // Slower, but it says where, and takes the comments and trailing commas that some managers allow.
     const parsed = (await world.editors("json")).parse(text);

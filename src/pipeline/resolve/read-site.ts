@@ -1,5 +1,6 @@
 import { isPackageManifest, findWorkspacePatterns, isLintable } from "../../domain/detection.ts";
 import type { Finding } from "../../domain/finding.ts";
+import { parseShallowJson } from "../../domain/json-depth.ts";
 import type { Json } from "../../domain/json.ts";
 import { getAtPointer } from "../../domain/json.ts";
 import type { RepositoryLocation } from "../../domain/location.ts";
@@ -110,7 +111,7 @@ async function readNestedManifest(site: Site, folder: ScopePath, world: World): 
   const decoded = decodeText(state.bytes);
   if (!decoded.ok) return "unreadable";
   try {
-    return JSON.parse(decoded.text.replace(/^\uFEFF/, "")) as Json;
+    return parseShallowJson(decoded.text);
   } catch {
     return "unreadable";
   }
