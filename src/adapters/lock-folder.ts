@@ -2,20 +2,23 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
 
+import { parseShallowJson } from "../domain/json-depth.ts";
 import type { Json } from "../domain/json.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
+import { Refusal } from "../domain/refusal.ts";
 import { parseIdentity } from "./process-identity.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
+import { readRegularText } from "./read-regular.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 
 /** Who holds, or held, the lock. */
@@ -57,12 +60,28 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    if (toErrorCode(error) === "EEXIST") return;
+    if (toErrorCode(error) === "EEXIST") return refuseUnlessFolder(folder);
     if (toErrorCode(error) !== "ENOENT") throw error;
     makeFolder(path.dirname(folder));
     orUndefined(["EEXIST"], () => mkdirSync(folder));
   }
-  chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o700);
+  refuseUnlessFolder(folder);
+  chmodSync(folder, (lstatSync(folder).mode & 0o7777) | 0o700);
+}
+
+/**
+ * What stands under the lock's name must be a folder itself: through a link the lock would write and remove elsewhere.
+ * @throws Refusal HI_LOCK_FAILED
+ */
+export function refuseUnlessFolder(folder: string): void {
+  const stats = lstatSync(folder);
+  if (stats.isDirectory()) return;
+  throw new Refusal({
+    code: "HI_LOCK_FAILED",
+    message: `${folder} is ${stats.isSymbolicLink() ? "a symbolic link" : "no folder"}; the lock needs a folder there.`,
+    where: { path: folder },
+    next: `remove ${folder}, then run the same command again`,
+  });
 }
 
 export function readTop(folder: AbsolutePath): Generation | undefined {
@@ -75,9 +94,9 @@ export function readTop(folder: AbsolutePath): Generation | undefined {
 }
 
 function readHolder(file: string): LockHolder | undefined {
-  const text = orUndefined([...ABSENCE, "EACCES"], () => readFileSync(file, "utf8"));
+  const text = orUndefined([...ABSENCE, "EACCES"], () => readRegularText(file));
   try {
-    const value = JSON.parse(text ?? "") as Json;
+    const value = parseShallowJson(text ?? "");
     const identity = parseIdentity(value);
     const { since, verb, nonce } = value as { readonly [key: string]: Json };
     if (identity === undefined || typeof nonce !== "string") return undefined;
@@ -120,12 +139,12 @@ function copyClaim(claim: AbsolutePath, named: string): boolean {
   return isWritten ?? false;
 }
 
-/** Removes the generations below a held one; what else lies there goes with the folder. */
+/** Removes the generations below a held one, only what names a holder; what else lies there goes with the folder. */
 export function removeBelow(folder: AbsolutePath, number: number): void {
   for (const name of orUndefined(ABSENCE, () => readdirSync(folder)) ?? []) {
-    if (NUMBER.test(name) && Number(name) < number) {
-      rmSync(path.join(folder, name), { force: true });
-    }
+    const file = path.join(folder, name);
+    const isBelow = NUMBER.test(name) && Number(name) < number;
+    if (isBelow && readHolder(file) !== undefined) rmSync(file, { force: true });
   }
 }
 

@@ -7,11 +7,11 @@ import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RepositoryLock } from "../pipeline/world.ts";
 import { findGitDirectory } from "./git-layout.ts";
-import { readTop, removeBelow, removeFolder, takeGeneration, writeClaim } from "./lock-folder.ts";
+import { readTop, refuseUnlessFolder, removeBelow, removeFolder, takeGeneration, writeClaim } from "./lock-folder.ts";
 import type { LockHolder } from "./lock-folder.ts";
 import { findLiveness, readOwnIdentity } from "./process-identity.ts";
 import { isSameOrBelow, resolvePath } from "./resolve-inside.ts";
-import { orUndefined, toErrorCode } from "./system-error.ts";
+import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 
 /** Looks again this often when the folder moves under us; each time because someone else has just finished. */
 const MOST_TRIES = 50;
@@ -33,16 +33,25 @@ export function createRepositoryLock(): RepositoryLock {
   };
 }
 
-/** Where the lock of a repository is. @throws Refusal HI_LINK_OUTSIDE where `.hi` leads out of it */
+/**
+ * Where the lock of a repository is.
+ * @throws Refusal HI_LINK_OUTSIDE where `.hi` leads out of it; HI_LOCK_FAILED where a link or a file is in its place
+ */
 export function findLockFolder(root: AbsolutePath): AbsolutePath {
+  const folder = toLockFolder(root);
+  orUndefined([...ABSENCE, "EACCES"], () => refuseUnlessFolder(folder));
+  return folder;
+}
+
+function toLockFolder(root: AbsolutePath): AbsolutePath {
   const git = findGitDirectory(root);
   if (git !== undefined) return path.join(git, "hi-lock") as AbsolutePath;
   const realRoot = realpathSync.native(root) as AbsolutePath;
-  const { real } = resolvePath(realRoot, ".hi/lock");
-  if (isSameOrBelow(realRoot, real)) return real;
+  const { real } = resolvePath(realRoot, ".hi");
+  if (isSameOrBelow(realRoot, real)) return path.join(real, "lock") as AbsolutePath;
   throw new Refusal({
     code: "HI_LINK_OUTSIDE",
-    message: `.hi leads out of the repository, to ${path.dirname(real)}.`,
+    message: `.hi leads out of the repository, to ${real}.`,
     where: { path: ".hi" },
     next: "replace the link .hi by a folder, then run the same command again",
   });
