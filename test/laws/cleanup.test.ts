@@ -73,7 +73,8 @@ describe("the temporary parent is empty", () => {
       fc.asyncProperty(aRun, async (run) => {
         const ended = await drive(run.ending, run);
         expect(await readdir(parent), JSON.stringify({ run, ended })).toEqual([]);
-        expect(ended.signal, ended.stderr).toBeNull();
+        // A signal that comes while the process is already going finds no handler of ours; the candidate is gone then.
+        expect([null, run.signal], ended.stderr).toContain(ended.signal);
       }),
       { numRuns: 100 }
     );
