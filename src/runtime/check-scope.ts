@@ -1,12 +1,13 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 import type { PostEditFailure, PostEditResult } from "../contracts/post-edit-result.ts";
 import type { RelativePath } from "../domain/paths.ts";
+import { confineRoute } from "./confine-route.ts";
 import type { Route } from "./find-route.ts";
 import { findTool } from "./find-tool.ts";
 import type { Tool, ToolPackage } from "./find-tool.ts";
 import { formatFiles } from "./format-files.ts";
+import { MAX_SOURCE_BYTES, readRegularFile } from "./io/read-regular.ts";
 import { fixFiles, verifyFiles } from "./lint-files.ts";
 import { findNodeFailure } from "./node-version.ts";
 import type { ToolSession } from "./run-tool.ts";
@@ -28,7 +29,9 @@ export type ScopeResult = Omit<PostEditResult, "schema" | "status">;
  * configuration (seed 003 AC-001, AC-002). A formatter that fails does not keep the linter from speaking.
  */
 export async function checkScope(edit: ScopeEdit, session: ToolSession): Promise<ScopeResult> {
-  const scope = new ScopeRun(edit, session);
+  const cwd = await confineRoute(session.root, edit.route);
+  if (typeof cwd !== "string") return { findings: [], rerun: [], files: edit.files, failures: [cwd], changed: [] };
+  const scope = new ScopeRun(edit, session, cwd);
   const before = await scope.readBytes();
   const nodeFailure = findNodeFailure(listConfigs(edit.route), process.versions.node);
   const verified = nodeFailure ? { failures: [nodeFailure] } : await scope.run();
@@ -43,12 +46,13 @@ function listConfigs({ config, formatConfig }: Route): readonly RelativePath[] {
 class ScopeRun {
   private readonly edit: ScopeEdit;
   private readonly session: ToolSession;
+  /** A real path, inside the root. */
   private readonly cwd: string;
 
-  constructor(edit: ScopeEdit, session: ToolSession) {
+  constructor(edit: ScopeEdit, session: ToolSession, cwd: string) {
     this.edit = edit;
     this.session = session;
-    this.cwd = path.join(session.root, edit.route.cwd);
+    this.cwd = cwd;
   }
 
   async run(): Promise<Partial<ScopeResult> & { readonly failures: readonly PostEditFailure[] }> {
@@ -70,7 +74,7 @@ class ScopeRun {
   async readBytes(): Promise<ReadonlyMap<RelativePath, Buffer>> {
     const bytes = new Map<RelativePath, Buffer>();
     for (const file of this.edit.rewritable) {
-      const content = await readFile(path.join(this.session.root, file)).catch(() => undefined);
+      const content = await readRegularFile(path.join(this.session.root, file), MAX_SOURCE_BYTES);
       if (content) bytes.set(file, content);
     }
     return bytes;

@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 import type { RelativePath } from "../domain/paths.ts";
+import { ConfigurationError } from "./configuration-error.ts";
 import { toGlobExpression } from "./glob-expression.ts";
+import { isPresent, MAX_TEXT_BYTES, readRegularFile } from "./io/read-regular.ts";
 
 interface IgnoreRule {
   readonly expression: RegExp;
@@ -13,12 +14,13 @@ interface IgnoreRule {
 /**
  * True where the `.gitignore` files between the root and the path ignore it, as the tools see it when they walk a
  * whole scope; a file that is named to them is processed all the same. Reads no other git file and starts no git.
+ * @throws ConfigurationError where one stands there and cannot be read: what it ignores must not be touched
  */
 export async function isGitIgnored(root: string, file: RelativePath): Promise<boolean> {
   const segments = file.split("/");
   const rules: (readonly IgnoreRule[])[] = [];
   for (let depth = 0; depth < segments.length; depth += 1) {
-    rules.push(await readRules(path.join(root, ...segments.slice(0, depth))));
+    rules.push(await readRules(root, [...segments.slice(0, depth), ".gitignore"].join("/")));
     const isFolder = depth < segments.length - 1;
     if (isIgnoredAt(segments.slice(0, depth + 1), rules, isFolder)) return true;
   }
@@ -42,17 +44,17 @@ function isIgnoredAt(
   return isIgnored;
 }
 
-async function readRules(folder: string): Promise<readonly IgnoreRule[]> {
-  try {
-    const text = await readFile(path.join(folder, ".gitignore"), "utf8");
-    return text
-      .replace(/^\uFEFF/, "")
-      .split(/\r?\n/)
-      .map(toRule)
-      .filter((rule) => rule !== undefined);
-  } catch {
-    return [];
+async function readRules(root: string, name: string): Promise<readonly IgnoreRule[]> {
+  const file = path.join(root, name);
+  const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
+  if (!bytes && (await isPresent(file))) {
+    throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`);
   }
+  const text = bytes?.toString("utf8").replace(/^\uFEFF/, "") ?? "";
+  return text
+    .split(/\r?\n/)
+    .map(toRule)
+    .filter((rule) => rule !== undefined);
 }
 
 function toRule(line: string): IgnoreRule | undefined {

@@ -1,8 +1,8 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { killRunningGroups } from "./io/process.ts";
-import { runPostEdit } from "./run-post-edit.ts";
+import { runPostEdit, toDeadlineMs } from "./run-post-edit.ts";
 import type { HookOutput } from "./run-post-edit.ts";
 
 // The program that every agent's configuration calls, copied into a repository as `.hi/runtime/hook.mjs`.
@@ -16,6 +16,25 @@ function killChildrenOnSignals(): void {
       process.kill(process.pid, signal);
     });
   }
+}
+
+/** What a run has beyond its deadline for telling what came of it. */
+const GRACE_MS = 5000;
+
+/** Ends the process whatever it waits for: an agent must never wait for us. Kept until the exit, so it needs no end. */
+function endInTime(): void {
+  setTimeout(
+    () => {
+      killRunningGroups();
+      try {
+        writeSync(process.stderr.fd, "hi: the hook did not end in time; the edit was not checked\n");
+      } catch {
+        // Nobody reads it.
+      }
+      process.exit(0);
+    },
+    toDeadlineMs(process.env) + GRACE_MS
+  );
 }
 
 /** Writes and waits until it is on its way; a reader that went away is no trouble of ours. */
@@ -47,6 +66,7 @@ async function run(): Promise<HookOutput> {
 
 async function main(): Promise<void> {
   killChildrenOnSignals();
+  endInTime();
   const { stdout, stderr } = await run();
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
   // An agent that never closes our stdin would otherwise keep the process.

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 import type { EditEvent } from "../agents/agent.ts";
@@ -7,13 +6,14 @@ import type { ScopeEdit } from "./check-scope.ts";
 import { findRoute, readRoutes } from "./find-route.ts";
 import type { Route } from "./find-route.ts";
 import { isGitIgnored } from "./git-ignore.ts";
+import { MAX_SOURCE_BYTES, readRegularFile } from "./io/read-regular.ts";
 import { locateFile } from "./locate-file.ts";
 import { readProtection } from "./protected-files.ts";
 
 /**
  * Decides what an edit comes to: its files, by the scope that owns them. Everything that is not an edited, owned,
  * supported file is left out in silence, and no file at all never becomes a run over the project.
- * @throws ConfigurationError where the selection or the receipt cannot be read
+ * @throws ConfigurationError where the selection, the receipt or a `.gitignore` cannot be read
  */
 export async function planEdit(root: string, edit: EditEvent): Promise<readonly ScopeEdit[]> {
   const files = await locateFiles(root, edit);
@@ -40,8 +40,8 @@ async function locateFiles(root: string, edit: EditEvent): Promise<readonly Rela
   return [...new Set(files.filter((file) => file !== undefined))];
 }
 
-/** `.ts` is a video format too. */
+/** `.ts` is a video format too. What cannot be read is left out as well. */
 async function isBinary(file: string): Promise<boolean> {
-  const bytes = await readFile(file).catch(() => Buffer.alloc(1));
-  return bytes.includes(0);
+  const bytes = await readRegularFile(file, MAX_SOURCE_BYTES);
+  return bytes?.includes(0) ?? true;
 }

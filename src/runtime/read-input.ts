@@ -4,12 +4,15 @@ import { ObjectFinder } from "./find-object.ts";
 
 /** How long a silent, open stdin is waited for. */
 const SILENCE_MS = 2000;
+/** How long a stdin that goes on speaking is listened to. */
+const TOTAL_MS = 5000;
 /** More than this is no payload; it is still drained. */
 const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the payload: the first JSON object on the stream. Ends as soon as the object is whole, since some agents never
  * close the pipe, and goes on draining, since some take a closed one for an error.
+ * A feeder that is slow without end gets TOTAL_MS in all.
  * Undefined for anything else: nothing, half an object, no JSON, a terminal, a broken stream.
  */
 export function readInput(
@@ -20,12 +23,14 @@ export function readInput(
   return new Promise((resolve) => {
     let seenBytes = 0;
     const done = (): void => {
-      clearTimeout(timer);
+      clearTimeout(silence);
+      clearTimeout(total);
       resolve(seenBytes > MAX_PAYLOAD_BYTES ? undefined : finder.parse());
     };
-    const timer = setTimeout(done, SILENCE_MS);
+    const silence = setTimeout(done, SILENCE_MS);
+    const total = setTimeout(done, TOTAL_MS);
     stream.on("data", (chunk: Buffer) => {
-      timer.refresh();
+      silence.refresh();
       seenBytes += chunk.length;
       if (seenBytes <= MAX_PAYLOAD_BYTES && finder.push(chunk)) done();
     });

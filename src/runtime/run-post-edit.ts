@@ -14,6 +14,8 @@ import type { ToolSession } from "./run-tool.ts";
 
 /** One deadline for everything that a hook run does. */
 const DEFAULT_DEADLINE_MS = 20_000;
+/** A timer that is set to more than about 24 days fires at once. */
+const LONGEST_DEADLINE_MS = 3_600_000;
 
 /** What a hook run is given. */
 export interface HookInput {
@@ -36,6 +38,7 @@ export interface HookOutput {
  * `HI_HOOK=off` turns it off; Cursor, which may run the Claude projection beside its own, is answered by its own only.
  */
 export async function runPostEdit({ argv, stdin, env, root }: HookInput): Promise<HookOutput> {
+  const deadlineAt = performance.now() + toDeadlineMs(env);
   const [event, flag, name = ""] = argv;
   const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : undefined;
   const payload = await readInput(stdin);
@@ -45,7 +48,7 @@ export async function runPostEdit({ argv, stdin, env, root }: HookInput): Promis
   const isOff = env["HI_HOOK"] === "off" || (agent.name === "claude" && Boolean(env["CURSOR_VERSION"]));
   const edit = payload && !isOff ? agent.toEdit(payload) : undefined;
   if (!edit) return answer(agent, SKIPPED_RESULT);
-  const session = { root, env: toToolEnvironment(env), deadlineAt: performance.now() + toDeadlineMs(env) };
+  const session = { root, env: toToolEnvironment(env), deadlineAt };
   const result = await check(session, edit).catch((error: unknown) =>
     toPostEditResult({ files: [], findings: [], failures: [toFailure(error)], changed: [], rerun: [] })
   );
@@ -83,7 +86,8 @@ function toFailure(error: unknown): PostEditFailure {
   };
 }
 
-function toDeadlineMs(env: HookInput["env"]): number {
+/** What the whole run has, reading the payload included; `HI_HOOK_DEADLINE_MS` says otherwise. */
+export function toDeadlineMs(env: HookInput["env"]): number {
   const wanted = Number(env["HI_HOOK_DEADLINE_MS"]);
-  return Number.isInteger(wanted) && wanted > 0 ? wanted : DEFAULT_DEADLINE_MS;
+  return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, LONGEST_DEADLINE_MS) : DEFAULT_DEADLINE_MS;
 }

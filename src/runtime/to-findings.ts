@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 import { SYNTAX_ERROR_RULE } from "../contracts/post-edit-result.ts";
 import type { PostEditFinding } from "../contracts/post-edit-result.ts";
 import { toPositionReader } from "./byte-position.ts";
+import { MAX_SOURCE_BYTES, readRegularFile } from "./io/read-regular.ts";
 import type { OxlintDiagnostic } from "./parse-oxlint.ts";
 
 /** The repository root and the folder the linter ran in, absolute real paths. */
@@ -20,7 +20,7 @@ export async function toFindings(
   const findings: PostEditFinding[] = [];
   for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
     const file = path.resolve(place.cwd, filename);
-    const locate = toPositionReader(await readFile(file).catch(() => Buffer.alloc(0)));
+    const locate = toPositionReader((await readRegularFile(file, MAX_SOURCE_BYTES)) ?? Buffer.alloc(0));
     const name = path.relative(place.root, file).split(path.sep).join("/");
     const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
     findings.push(...own.map((diagnostic) => toFinding(diagnostic, name, locate)));

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { isPresent, MAX_TEXT_BYTES, readRegularFile } from "./read-regular.ts";
 
 export type JsonFile =
   | { readonly kind: "absent" }
@@ -8,12 +8,14 @@ export type JsonFile =
 
 /** Reads a JSON file of ours; a byte order mark is tolerated. */
 export async function readJson(file: string): Promise<JsonFile> {
+  const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
+  if (!bytes) {
+    const message = `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`;
+    return (await isPresent(file)) ? { kind: "broken", message } : { kind: "absent" };
+  }
   try {
-    const text = await readFile(file, "utf8");
-    return { kind: "value", value: JSON.parse(text.replace(/^\uFEFF/, "")) as unknown };
+    return { kind: "value", value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) as unknown };
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" || code === "ENOTDIR") return { kind: "absent" };
     return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
   }
 }
