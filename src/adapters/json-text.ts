@@ -48,7 +48,7 @@ const MESSAGES: readonly string[] = [
 export function readJsonText(text: string, isStrict = false): JsonReading {
   const source = text.startsWith("\uFEFF") ? ` ${text.slice(1)}` : text;
   const deep = findTooDeep(source);
-  if (deep !== undefined) return refuse(text, deep, `nested deeper than ${DEEPEST_JSON} levels`);
+  if (deep !== undefined) return refuse(text, deep, `nested too deep, beyond ${DEEPEST_JSON} levels`);
   const errors: ParseError[] = [];
   const root = parseTree(source, errors, {
     allowTrailingComma: !isStrict,

@@ -49,6 +49,6 @@ function findCommentEnd(text: string, start: number): number {
 /** The platform's parser behind the limit; a byte order mark is passed over. @throws SyntaxError */
 export function parseShallowJson(text: string): Json {
   const bare = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  if (findTooDeep(bare) !== undefined) throw new SyntaxError(`nested deeper than ${DEEPEST_JSON} levels`);
+  if (findTooDeep(bare) !== undefined) throw new SyntaxError(`nested too deep, beyond ${DEEPEST_JSON} levels`);
   return JSON.parse(bare) as Json;
 }
