@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { openOutput } from "./adapters/output.ts";
 import type { Invocation, OpenedWorld, WorldAsks } from "./cli/main.ts";
 import { main, reportDefect } from "./cli/main.ts";
 import type { AbsolutePath } from "./domain/paths.ts";
@@ -9,7 +10,14 @@ let disposeNow: () => unknown = () => undefined;
 /** The composition root: argv, streams and the world's adapters are put together here and nowhere else. */
 async function start(): Promise<void> {
   const { argv, env } = process;
-  const invocation: Invocation = { argv: argv.slice(2), env, streams: process, readVersion, openWorld };
+  const streams = {
+    get stdin() {
+      return process.stdin;
+    },
+    stdout: openOutput("stdout"),
+    stderr: openOutput("stderr"),
+  };
+  const invocation: Invocation = { argv: argv.slice(2), env, streams, readVersion, openWorld };
   process.once("uncaughtException", async (error) => {
     disposeNow();
     process.exit(await reportDefect(invocation, error));

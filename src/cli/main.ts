@@ -6,7 +6,7 @@ import { VERBS } from "../domain/request.ts";
 import { parseCheckArguments } from "./check-arguments.ts";
 import { EXIT, toExitCode } from "./exit-code.ts";
 import type { Parsed } from "./parse-arguments.ts";
-import type { Printer, Stream, Streams } from "./printer.ts";
+import type { Output, Printer, Streams } from "./printer.ts";
 import { createPrinter } from "./printer.ts";
 import { isCi } from "./render/style.ts";
 
@@ -121,8 +121,8 @@ function isTerminal({ streams, env }: Invocation): boolean {
 }
 
 /** Prompts and spinners lay lines out by the width; a terminal that says it has none sends them round in circles. */
-function drawsOn(stream: Stream, env: Environment): boolean {
-  return stream.isTTY === true && (stream.columns ?? 0) > 0 && env["TERM"] !== "dumb" && !isCi(env);
+function drawsOn(output: Output, env: Environment): boolean {
+  return output.isTTY && (output.stream.columns ?? 0) > 0 && env["TERM"] !== "dumb" && !isCi(env);
 }
 
 /** What a dry run's report ends with. */
@@ -156,7 +156,7 @@ interface Asks extends WorldAsks {
 function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): Asks {
   const { streams, env } = invocation;
   let answered = request;
-  const toPromptStreams = () => ({ input: streams.stdin, output: streams.stderr });
+  const toPromptStreams = () => ({ input: streams.stdin, output: streams.stderr.stream });
   return {
     verb: request.verb,
     showsProgress: "yes" in request && request.format === "human" && drawsOn(streams.stderr, env),

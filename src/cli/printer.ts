@@ -9,13 +9,22 @@ import { neutraliseLines } from "./render/neutralise.ts";
 import { createStyle } from "./render/style.ts";
 import type { Style } from "./render/style.ts";
 
-export type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The process's own streams. Each is set up at its first use, which costs more than all of a check. */
+/** Where text goes. */
+export interface Output {
+  readonly isTTY: boolean;
+  /** What draws on a terminal draws on this; it is set up at its first use, which costs as much as a check. */
+  readonly stream: Stream;
+  /** Hands the text over: the process may end right after. A reader that went away is no fault. */
+  readonly write: (text: string) => Promise<void>;
+}
+
+/** The process's own streams. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
-  readonly stdout: Stream;
-  readonly stderr: Stream;
+  readonly stdout: Output;
+  readonly stderr: Output;
 }
 
 export interface PrinterOptions {
@@ -44,8 +53,8 @@ export interface Printer {
 }
 
 export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer {
-  const print = (text: string): Promise<void> => write(streams.stdout, text);
-  const complain = (lines: readonly string[]): Promise<void> => write(streams.stderr, toText(lines));
+  const print = (text: string): Promise<void> => streams.stdout.write(text);
+  const complain = (lines: readonly string[]): Promise<void> => streams.stderr.write(toText(lines));
   const styleOf = (name: "stdout" | "stderr"): Style => createStyle(streams[name], env);
   let isProposed = false;
   const printDocument = async (input: DocumentInput): Promise<number> => {
@@ -61,7 +70,7 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
   };
   return {
     text: async (text, exitCode) => {
-      await write(exitCode === EXIT.done ? streams.stdout : streams.stderr, text);
+      await (exitCode === EXIT.done ? streams.stdout : streams.stderr).write(text);
       return exitCode;
     },
     report: async (report, { exitCode, publishWith }) => {
@@ -131,13 +140,4 @@ function toDefectFacts(error: unknown): RefusalFacts {
 
 function toText(lines: readonly string[]): string {
   return `${lines.join("\n")}\n`;
-}
-
-/** Waits until the text is handed over: a pipe takes its time, and the process ends right after. */
-function write(stream: Stream, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // A reader that went away (`hi diff | head`) is no fault of anybody's.
-    stream.once("error", (error: NodeJS.ErrnoException) => (error.code === "EPIPE" ? resolve() : reject(error)));
-    stream.write(text, () => resolve());
-  });
 }
