@@ -1,11 +1,8 @@
 /**
  * `dist/hi.mjs`: the only file that an older Node must be able to parse (Node 18 and later). It says in one line what is
- * needed and ends, or switches the compile cache on and loads the program.
+ * needed and ends, or switches the compile cache on and loads the program. It imports nothing: an older Node has no
+ * other way to core modules, a newer one a cheaper way (core-modules.ts).
  */
-import fs from "node:fs";
-import module from "node:module";
-import os from "node:os";
-import path from "node:path";
 
 /** `engines.node` of package.json, written in by the build. */
 declare const __ENGINES__: string;
@@ -33,9 +30,11 @@ function isWithin(range: string, version: Version): boolean {
  * another user's.
  */
 function findCompileCache(): string | undefined {
+  const path = process.getBuiltinModule("node:path");
   const { env } = process;
   const xdg = env["XDG_CACHE_HOME"];
-  const parent = xdg && path.isAbsolute(xdg) ? xdg : path.join(os.homedir(), ".cache");
+  const toHome = () => process.getBuiltinModule("node:os").homedir();
+  const parent = xdg && path.isAbsolute(xdg) ? xdg : path.join(toHome(), ".cache");
   const cache = env["HI_CACHE"] || path.join(parent, "harness-intelligence");
   const isOutside = path.relative(process.cwd(), cache).startsWith("..");
   return path.isAbsolute(cache) && isOutside && isOurs(cache) ? path.join(cache, "compile") : undefined;
@@ -44,7 +43,7 @@ function findCompileCache(): string | undefined {
 /** False where somebody else could have put code there, or where it cannot be told. */
 function isOurs(folder: string): boolean {
   try {
-    const status = fs.statSync(folder, { throwIfNoEntry: false });
+    const status = process.getBuiltinModule("node:fs").statSync(folder, { throwIfNoEntry: false });
     return !status || !process.getuid || (status.uid === process.getuid() && (status.mode & 0o022) === 0);
   } catch {
     return false;
@@ -60,7 +59,8 @@ async function start(): Promise<void> {
     return;
   }
   const compileCache = findCompileCache();
-  if (!process.env["NODE_COMPILE_CACHE"] && compileCache) module.enableCompileCache?.(compileCache);
+  if (!process.env["NODE_COMPILE_CACHE"] && compileCache)
+    process.getBuiltinModule("node:module").enableCompileCache?.(compileCache);
   const program = "./lib/bin.mjs";
   await import(program);
 }
