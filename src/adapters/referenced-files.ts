@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import path from "node:path";
 
+import { parse } from "jsonc-parser";
+
 import { findTooDeep } from "../domain/json-depth.ts";
 import type { Json } from "../domain/json.ts";
 import { getAtPointer } from "../domain/json.ts";
@@ -20,13 +22,9 @@ const MOST_READ = 20_000;
  * tsconfig, and tarballs that a manifest depends on by `file:`. Followed until nothing new comes, and also where git
  * ignores the file, because a generated tsconfig is ignored and extended all the same.
  */
-export async function addReferencedFiles(
-  root: AbsolutePath,
-  paths: readonly RelativePath[]
-): Promise<readonly RelativePath[]> {
+export function addReferencedFiles(root: AbsolutePath, paths: readonly RelativePath[]): readonly RelativePath[] {
   const known = new Set(paths);
   const pending = paths.filter(isReferring);
-  const { parse } = await import("jsonc-parser");
   const read = (file: RelativePath): Json | undefined => {
     const text = readSmall(path.join(root, file));
     if (text === undefined || findTooDeep(text) !== undefined) return undefined;

@@ -39,7 +39,7 @@ async function surveySources(root: AbsolutePath, env: Environment): Promise<Sour
     if (isWanted && isPath) paths.add(name);
     else if (isWanted) notPreviewed.push({ path: name, why: "unusual-name" });
   }
-  const all = await addReferencedFiles(realRoot, [...paths]);
+  const all = addReferencedFiles(realRoot, [...paths]);
   return { paths: all.toSorted(), notPreviewed };
 }
 
