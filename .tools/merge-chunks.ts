@@ -3,6 +3,8 @@ import path from "node:path";
 import { build } from "esbuild";
 import type { BuildOptions, Metafile, OutputFile, Plugin } from "esbuild";
 
+import { takeCoreModules } from "./core-modules.ts";
+
 /** The output of a split build, by file name: they all lie in one folder. */
 interface Split {
   readonly texts: ReadonlyMap<string, string>;
@@ -120,7 +122,7 @@ async function bundleText({ contents, load, options }: TextBundle): Promise<stri
     },
   };
   const stdin = { contents, loader: "js", resolveDir: "/", sourcefile: "chunk.mjs" } as const;
-  const { outputFiles } = await build({ ...options, bundle: true, plugins: [siblings], stdin, write: false });
+  const { outputFiles } = await build({ ...options, bundle: true, plugins: [siblings, takeCoreModules], stdin, write: false });
   const [output] = outputFiles;
   if (!output) throw new Error("a chunk was bundled into nothing");
   return output.text;

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { TOOLCHAIN } from "../domain/toolchain.ts";
@@ -21,8 +21,8 @@ export async function openTemplates(): Promise<TemplateEngine> {
     digest,
     generate: async (answers, toolchain) => {
       const { runGenerators } = await import("./yeoman.ts");
-      const runtime = await readRuntime();
-      const settingsSchema = await readFile(path.join(root, "receipts/settings-1.schema.json"), "utf8");
+      const runtime = readRuntime();
+      const settingsSchema = readFileSync(path.join(root, "receipts/settings-1.schema.json"), "utf8");
       return runGenerators({
         answers,
         toolchain,
@@ -40,8 +40,8 @@ async function readIdentity(root: string) {
   if (typeof __VERSION__ !== "string" || typeof __TEMPLATE_DIGEST__ !== "string") {
     const { readTemplateSources } = await import("./from-source.ts");
     const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
-    return { version, digest, readRuntime: () => Promise.resolve(runtime) };
+    return { version, digest, readRuntime: () => runtime };
   }
-  const readRuntime = () => readFile(path.join(root, "dist/runtime/hook.mjs"), "utf8");
+  const readRuntime = () => readFileSync(path.join(root, "dist/runtime/hook.mjs"), "utf8");
   return { version: __VERSION__, digest: __TEMPLATE_DIGEST__, readRuntime };
 }
