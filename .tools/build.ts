@@ -6,6 +6,7 @@ import type { BuildOptions, Metafile } from "esbuild";
 
 import { readTemplateSources } from "../src/adapters/from-source.ts";
 import { TOOLCHAIN } from "../src/domain/toolchain.ts";
+import { compileEagerly } from "./compile-eagerly.ts";
 import { dropUnused } from "./drop-unused.ts";
 import { mergeChunks } from "./merge-chunks.ts";
 import { stubYeoman } from "./stub-yeoman.ts";
@@ -20,11 +21,12 @@ const dist = path.join(root, "dist");
 /** Where it is put together: `dist/` is always one whole build. */
 const staging = path.join(root, `node_modules/.cache/hi-build-${process.pid}`);
 
-/** What some bundled CommonJS expects to find. */
-const REQUIRE = [
-  'import { createRequire as hiCreateRequire } from "node:module";',
-  "const require = hiCreateRequire(import.meta.url);",
-].join("\n");
+/** What some bundled CommonJS expects to find; looked for when it is called, as most runs never do. */
+const REQUIRE =
+  'const require = (name) => process.getBuiltinModule("node:module").createRequire(import.meta.url)(name);';
+
+/** What the launcher loads. */
+const PROGRAM = "program.mjs";
 
 /** What `hi check` loads, beside its entry: one file, since it may cost little more than starting Node. */
 const OF_THE_CHECK = [
@@ -49,13 +51,20 @@ const COMMON = {
 } satisfies BuildOptions;
 
 // ASCII: a text with one wider character takes twice the memory as a whole.
-const COMPACT = { ...COMMON, charset: "ascii", minifySyntax: true, minifyWhitespace: true, target: "node22" } satisfies BuildOptions;
+const COMPACT = {
+  ...COMMON,
+  charset: "ascii",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  target: "node22",
+} satisfies BuildOptions;
 
 async function bundleProgram(define: Record<string, string>): Promise<Metafile> {
   const { metafile, outputFiles } = await build({
     ...COMPACT,
     chunkNames: "[name]-[hash]",
-    define,
+    // The launcher starts the program; asking would load what makes `import.meta`.
+    define: { ...define, "import.meta.main": "false" },
     entryPoints: { bin: "src/bin.ts", templates: "src/adapters/template-engine.ts", yeoman: "src/adapters/yeoman.ts" },
     metafile: true,
     outdir: path.join(staging, "lib"),
@@ -68,9 +77,10 @@ async function bundleProgram(define: Record<string, string>): Promise<Metafile> 
     metafile,
     entry: "src/bin.ts",
     together: OF_THE_CHECK,
-    name: "check.mjs",
+    name: PROGRAM,
     options: COMPACT,
   });
+  merged.set(PROGRAM, compileEagerly(merged.get(PROGRAM) ?? ""));
   await mkdir(path.join(staging, "lib"), { recursive: true });
   await Promise.all([...merged].map(([name, text]) => writeFile(path.join(staging, "lib", name), giveRequire(text))));
   return metafile;

@@ -33,9 +33,10 @@ function findCompileCache(): string | undefined {
   const path = process.getBuiltinModule("node:path");
   const { env } = process;
   const xdg = env["XDG_CACHE_HOME"];
-  const toHome = () => process.getBuiltinModule("node:os").homedir();
-  const parent = xdg && path.isAbsolute(xdg) ? xdg : path.join(toHome(), ".cache");
-  const cache = env["HI_CACHE"] || path.join(parent, "harness-intelligence");
+  const home = env["HOME"] ?? env["USERPROFILE"];
+  const parent = xdg && path.isAbsolute(xdg) ? xdg : home && path.join(home, ".cache");
+  const cache = env["HI_CACHE"] || (parent && path.join(parent, "harness-intelligence"));
+  if (!cache) return undefined;
   const isOutside = path.relative(process.cwd(), cache).startsWith("..");
   return path.isAbsolute(cache) && isOutside && isOurs(cache) ? path.join(cache, "compile") : undefined;
 }
@@ -59,10 +60,11 @@ async function start(): Promise<void> {
     return;
   }
   const compileCache = findCompileCache();
-  if (!process.env["NODE_COMPILE_CACHE"] && compileCache)
+  if (!process.env["NODE_COMPILE_CACHE"] && compileCache) {
     process.getBuiltinModule("node:module").enableCompileCache?.(compileCache);
-  const program = "./lib/bin.mjs";
-  await import(program);
+  }
+  const program = "./lib/program.mjs";
+  await (await import(program)).start();
 }
 
 await start();

@@ -14,10 +14,10 @@ interface Split {
 export interface MergeInput {
   readonly outputFiles: readonly OutputFile[];
   readonly metafile: Metafile;
-  /** The program's entry, which stays a file of its own. */
-  readonly entry: string;
-  /** The sources whose chunks, with all that they and the entry import, become one file. */
+  /** The sources whose chunks, with all that they import, become one file. */
   readonly together: readonly string[];
+  /** What that file exports under its own name: the exports of this one of the sources. */
+  readonly entry: string;
   /** That file's name. */
   readonly name: string;
   readonly options: BuildOptions;
@@ -30,11 +30,12 @@ export interface MergeInput {
  * The merged file exports everything that its chunks exported, under names of its own, and the other files import it
  * from there: there is still one instance of every module.
  */
-export async function mergeChunks(input: MergeInput): Promise<ReadonlyMap<string, string>> {
+export async function mergeChunks(input: MergeInput): Promise<Map<string, string>> {
   const split = toSplit(input);
-  const merged = [...findTogether(split, input.entry, input.together)].toSorted();
+  const merged = [...findTogether(split, [input.entry, ...input.together])].toSorted();
   const names = new Map(merged.map((file, index) => [file, `m${index}_`]));
-  const whole = await bundleWhole(split, names, input);
+  const entry = findChunk(split.outputs, input.entry);
+  const whole = await bundleWhole(split, { names, entry, options: input.options });
   const rest = [...split.texts.keys()].filter((file) => !names.has(file));
   const files = await Promise.all(
     rest.map(async (file) => [file, await relink(file, { split, names, input })] as const)
@@ -51,7 +52,7 @@ function toSplit({ outputFiles, metafile }: MergeInput): Split {
 }
 
 /** The chunks of the named sources and, with them, all that they load at once. @throws Error for a source without one */
-function findTogether({ outputs }: Split, entry: string, sources: readonly string[]): ReadonlySet<string> {
+function findTogether({ outputs }: Split, sources: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
     if (found.has(file)) return;
@@ -59,14 +60,15 @@ function findTogether({ outputs }: Split, entry: string, sources: readonly strin
     const imports = outputs.get(file)?.imports ?? [];
     for (const one of imports) if (one.kind === "import-statement" && !one.external) visit(path.basename(one.path));
   };
-  for (const source of [entry, ...sources]) {
-    const own = [...outputs].find(([, output]) => output.entryPoint === source);
-    if (!own) throw new Error(`${source} has no chunk of its own: is it still imported dynamically?`);
-    visit(own[0]);
-    // The entry runs the program; what is imported by others must not wait for it.
-    if (source === entry) found.delete(own[0]);
-  }
+  for (const source of sources) visit(findChunk(outputs, source));
   return found;
+}
+
+/** @throws Error for a source without a chunk of its own */
+function findChunk(outputs: Split["outputs"], source: string): string {
+  const own = [...outputs].find(([, output]) => output.entryPoint === source);
+  if (!own) throw new Error(`${source} has no chunk of its own: is it still imported dynamically?`);
+  return own[0];
 }
 
 function renderReexports(file: string, from: string, { split, names, toMerged }: Reexports): string {
@@ -83,12 +85,36 @@ interface Reexports {
   readonly toMerged: boolean;
 }
 
-async function bundleWhole(split: Split, names: ReadonlyMap<string, string>, { options }: MergeInput): Promise<string> {
-  const contents = [...names.keys()]
-    .map((file) => renderReexports(file, `./${file}`, { split, names, toMerged: true }))
-    .join("");
-  const load = (file: string): string | undefined => (names.has(file) ? split.texts.get(file) : undefined);
+interface Whole {
+  readonly names: ReadonlyMap<string, string>;
+  readonly entry: string;
+  readonly options: BuildOptions;
+}
+
+async function bundleWhole(split: Split, { names, entry, options }: Whole): Promise<string> {
+  const reexports = [...names.keys()].map((file) =>
+    renderReexports(file, `./${file}`, { split, names, toMerged: true })
+  );
+  const contents = [...reexports, `export * from ${JSON.stringify(`./${entry}`)};\n`].join("");
+  const load = (file: string): string | undefined =>
+    names.has(file) ? importAtOnce(split.texts.get(file) ?? "", names) : undefined;
   return bundleText({ contents, load, options });
+}
+
+/**
+ * Makes dynamic imports of what is in the same file static: for a dynamic one esbuild wraps all that it reaches into
+ * functions, which are compiled anew in every run.
+ */
+function importAtOnce(text: string, names: ReadonlyMap<string, string>): string {
+  const imports = new Map<string, string>();
+  const changed = text.replaceAll(/\bimport\("\.\/([^"]+)"\)/g, (whole, file: string) => {
+    const prefix = names.get(file);
+    if (prefix === undefined) return whole;
+    imports.set(`${prefix}all`, file);
+    return `Promise.resolve(${prefix}all)`;
+  });
+  const lines = [...imports].map(([name, file]) => `import * as ${name} from "./${file}";\n`);
+  return `${changed}\n${lines.join("")}`;
 }
 
 /** One of the other files, with what was merged taken from the merged file. */
@@ -122,7 +148,13 @@ async function bundleText({ contents, load, options }: TextBundle): Promise<stri
     },
   };
   const stdin = { contents, loader: "js", resolveDir: "/", sourcefile: "chunk.mjs" } as const;
-  const { outputFiles } = await build({ ...options, bundle: true, plugins: [siblings, takeCoreModules], stdin, write: false });
+  const { outputFiles } = await build({
+    ...options,
+    bundle: true,
+    plugins: [siblings, takeCoreModules],
+    stdin,
+    write: false,
+  });
   const [output] = outputFiles;
   if (!output) throw new Error("a chunk was bundled into nothing");
   return output.text;

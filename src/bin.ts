@@ -8,7 +8,7 @@ import type { AbsolutePath } from "./domain/paths.ts";
 let disposeNow: () => unknown = () => undefined;
 
 /** The composition root: argv, streams and the world's adapters are put together here and nowhere else. */
-async function start(): Promise<void> {
+export async function start(): Promise<void> {
   const { argv, env } = process;
   const streams = {
     get stdin() {
@@ -69,4 +69,5 @@ async function readVersion(): Promise<string> {
   return (await import("./adapters/own-version.ts")).readOwnVersion();
 }
 
-await start();
+// The build's launcher calls it; run from source, the file is its own.
+if (import.meta.main) await start();

@@ -150,18 +150,18 @@ describe("the built program", () => {
 
   it.each([["--version"], ["--help"], ["check"]])("loads no Yeoman for %s", async (...args) => {
     const loaded = await withTemporaryDirectory((cwd) => listLoaded(cwd, ...args));
-    expect(loaded).toEqual(expect.arrayContaining(["hi.mjs", "bin.mjs"]));
+    expect(loaded).toEqual(expect.arrayContaining(["hi.mjs", "program.mjs"]));
     expect(loaded.filter((name) => name.includes("yeoman"))).toEqual([]);
   });
 
-  it("loads three files for a check: a module costs its loading, however small", async () => {
+  it("loads two files for a check: a module costs its loading, however small", async () => {
     await withTemporaryDirectory(async (directory) => {
       const [cwd, temporary] = [path.join(directory, "repository"), path.join(directory, "temporary")];
       await mkdir(temporary, { mode: 0o700 });
       await writeAll(cwd, { "package.json": '{ "name": "fixture" }\n' });
       const flags = ["--yes", "--preview", "off", "--providers", "claude", "--scopes", "."];
       expect(await runHi(["init", ...flags], { cwd, env: { HI_TEMP: temporary } })).toMatchObject({ exitCode: 0 });
-      expect(await listLoaded(cwd, "check")).toEqual(["hi.mjs", "bin.mjs", "check.mjs"]);
+      expect(await listLoaded(cwd, "check")).toEqual(["hi.mjs", "program.mjs"]);
     });
   });
 
