@@ -27,10 +27,23 @@ export function createRepositoryDisk(): RepositoryDisk {
 /** What stands at a path now. Synchronous, so that a publication can look right before its rename. */
 export function inspectPath(root: AbsolutePath, asked: RelativePath): FileState {
   const realRoot = realpathSync.native(root) as AbsolutePath;
+  const plain = findPlain(realRoot, asked);
+  if (plain !== undefined) return readState(plain);
   const resolution = resolvePath(realRoot, asked);
   if (resolution.firstLink !== undefined) return toLinkState(realRoot, resolution, resolution.firstLink);
   if (resolution.state === "missing") return { kind: "absent" };
   return resolution.state === "blocked" ? { kind: "other" } : readState(resolution.real);
+}
+
+/** The place of a path without a link on the way to it, as the system says in one answer; undefined for any other. */
+function findPlain(realRoot: AbsolutePath, asked: RelativePath | "."): AbsolutePath | undefined {
+  const place = path.join(realRoot, asked) as AbsolutePath;
+  try {
+    return realpathSync.native(place) === place ? place : undefined;
+  } catch {
+    // Nothing there, or no way there: which of them, the walk says.
+    return undefined;
+  }
 }
 
 function toLinkState(realRoot: AbsolutePath, resolution: Resolution, target: string): FileState {
@@ -79,9 +92,13 @@ function listFolder(root: AbsolutePath, folder: RelativePath | "."): Listing {
 /** The entries of a contained folder, a contained link to one followed; none where it is absent or leads out. */
 function readFolder(root: AbsolutePath, folder: RelativePath | "."): Dirent[] {
   const realRoot = realpathSync.native(root) as AbsolutePath;
-  const resolution = resolvePath(realRoot, folder);
-  if (resolution.state !== "exists" || !isSameOrBelow(realRoot, resolution.real)) return [];
-  return orUndefined(ABSENCE, () => readdirSync(resolution.real, { withFileTypes: true })) ?? [];
+  const real = findPlain(realRoot, folder) ?? findContained(realRoot, folder);
+  return real === undefined ? [] : (orUndefined(ABSENCE, () => readdirSync(real, { withFileTypes: true })) ?? []);
+}
+
+function findContained(realRoot: AbsolutePath, folder: RelativePath | "."): AbsolutePath | undefined {
+  const { real, state } = resolvePath(realRoot, folder);
+  return state === "exists" && isSameOrBelow(realRoot, real) ? real : undefined;
 }
 
 function toKind(entry: Dirent): Listing[number]["kind"] {
