@@ -14,14 +14,14 @@ declare const __TEMPLATE_DIGEST__: string | undefined;
  * From source, the runtime is bundled and the digest computed here (some tens of milliseconds).
  */
 export async function openTemplates(): Promise<TemplateEngine> {
-  const root = findPackageRoot(import.meta.dirname);
-  const { version, digest, readRuntime } = await readIdentity(root);
+  const { version, digest, readRuntime } = await readIdentity();
   return {
     version,
     digest,
     generate: async (answers, toolchain) => {
       const { runGenerators } = await import("./yeoman.ts");
-      const runtime = readRuntime();
+      const root = findPackageRoot(import.meta.dirname);
+      const runtime = readRuntime(root);
       const settingsSchema = readFileSync(path.join(root, "receipts/settings-1.schema.json"), "utf8");
       return runGenerators({
         answers,
@@ -35,13 +35,13 @@ export async function openTemplates(): Promise<TemplateEngine> {
   };
 }
 
-async function readIdentity(root: string) {
+async function readIdentity() {
   // The build knows both and drops this branch with what it imports.
   if (typeof __VERSION__ !== "string" || typeof __TEMPLATE_DIGEST__ !== "string") {
     const { readTemplateSources } = await import("./from-source.ts");
-    const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
+    const { version, digest, runtime } = await readTemplateSources(findPackageRoot(import.meta.dirname), TOOLCHAIN);
     return { version, digest, readRuntime: () => runtime };
   }
-  const readRuntime = () => readFileSync(path.join(root, "dist/runtime/hook.mjs"), "utf8");
+  const readRuntime = (root: string) => readFileSync(path.join(root, "dist/runtime/hook.mjs"), "utf8");
   return { version: __VERSION__, digest: __TEMPLATE_DIGEST__, readRuntime };
 }

@@ -48,7 +48,9 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
   );
   const world: World = {
     cwd,
-    calledFrom: findCalledFrom(cwd, env["PWD"]),
+    get calledFrom() {
+      return findCalledFrom(cwd, env["PWD"]);
+    },
     env,
     toolchain: TOOLCHAIN,
     disk: createRepositoryDisk(),
@@ -123,7 +125,7 @@ function toLazy<Value extends Asynchronous<Value>>(load: () => Promise<Value>): 
 function findCalledFrom(cwd: AbsolutePath, shellName: string | undefined): string | undefined {
   if (shellName === undefined || shellName === cwd) return undefined;
   try {
-    return realpathSync(shellName) === realpathSync(cwd) ? shellName : undefined;
+    return realpathSync.native(shellName) === realpathSync.native(cwd) ? shellName : undefined;
   } catch {
     return undefined;
   }
