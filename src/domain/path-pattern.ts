@@ -100,7 +100,11 @@ function derive(pattern: readonly string[], folder: readonly string[]): readonly
   // The pattern named a folder above this one: everything below it is excluded.
   if (head === undefined) return [[]];
   if (head === "**") return [...derive(rest, folder), ...derive(pattern, below)];
-  return toSegmentExpression(head).test(here) ? derive(rest, below) : [];
+  return matchesSegment(head, here) ? derive(rest, below) : [];
+}
+
+function matchesSegment(pattern: string, segment: string): boolean {
+  return /[*?[\]]/.test(pattern) ? toSegmentExpression(pattern).test(segment) : pattern === segment;
 }
 
 /**

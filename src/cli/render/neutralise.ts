@@ -3,7 +3,7 @@
  * controls, zero-width and invisible characters, line and paragraph separators, tags, and lone surrogates.
  */
 const DANGEROUS =
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|\p{Surrogate}/gu;
+  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uD800-\uDFFF\u{E0000}-\u{E007F}]/gu;
 
 /** Makes text from files, paths and foreign programs safe to print on one line: what is dangerous is shown as `\u{…}`. */
 export function neutralise(text: string): string {

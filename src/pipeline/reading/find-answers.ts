@@ -50,6 +50,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
   const formatters = await findRealFormatters(input, world);
   const decided = await decide(input, world);
   const theirs = await findTheirs(input, world);
+  const scopes = folders.map((folder) => toScopeAnswers(folder, input, theirs));
   const toAnswers = (packageManager: PackageManager): Answers => ({
     providers: settings.providers,
     packs: settings.packs,
@@ -57,7 +58,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     packageManager,
     formatters: formatters.map((found) => found.name),
     isGit: site.isGit,
-    scopes: folders.map((folder) => toScopeAnswers(folder, input, theirs)),
+    scopes,
     theirs,
     take: input.take,
   });
