@@ -26,58 +26,79 @@ export type HookManagerName = "husky" | "lefthook" | "simple-git-hooks" | "lint-
 /** How a tool shows itself: names in a folder, keys of package.json, dependencies, commands of scripts and lint-staged. */
 interface Signs<Name extends string> {
   readonly name: Name;
-  readonly files: RegExp;
+  /** Names, not a pattern: a check looks each of them up, which costs less than compiling one pattern. */
+  readonly files: readonly string[];
   readonly manifestKeys?: readonly string[];
   readonly dependencies?: RegExp;
+  /** Matches only what holds the tool's name. */
   readonly commands?: RegExp;
 }
+
+const YAML = [".yaml", ".yml"];
+const JSON_OR_JSONC = [".json", ".jsonc"];
+const JAVASCRIPT = [".js", ".cjs", ".mjs"];
+const SCRIPT = [...JAVASCRIPT, ".ts", ".cts", ".mts"];
+
+const toNames = (stem: string, endings: readonly string[]): readonly string[] => endings.map((ending) => stem + ending);
+/** With and without a leading dot. */
+const toBoth = (stem: string, endings: readonly string[]): readonly string[] => [
+  ...toNames(stem, endings),
+  ...toNames(`.${stem}`, endings),
+];
 
 const FORMATTERS: readonly Signs<ProjectFormatter>[] = [
   {
     name: "prettier",
-    files: /^(?:\.prettierrc(?:\.(?:json|json5|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/,
+    files: [
+      ...toNames(".prettierrc", ["", ".json", ".json5", ...YAML, ".toml", ...SCRIPT]),
+      ...toNames("prettier.config", SCRIPT),
+    ],
     manifestKeys: ["prettier"],
     // The package alone is no sign: it may be there for what it can parse.
     dependencies: /^eslint-plugin-prettier$/,
     commands: /(?:^|[\s"'&|;/])prettier(?:["'\s]|$)/,
   },
-  { name: "biome", files: /^\.?biome\.jsonc?$/, commands: /\bbiome (?:format|check)\b/ },
-  { name: "dprint", files: /^\.?dprint\.jsonc?$/, commands: /\bdprint (?:fmt|check)\b/ },
+  { name: "biome", files: toBoth("biome", JSON_OR_JSONC), commands: /\bbiome (?:format|check)\b/ },
+  { name: "dprint", files: toBoth("dprint", JSON_OR_JSONC), commands: /\bdprint (?:fmt|check)\b/ },
   {
     name: "eslint-stylistic",
-    files: /^$/,
+    files: [],
     dependencies:
       /^(?:@stylistic\/eslint-plugin(?:-[a-z]+)?|@antfu\/eslint-config|neostandard|standard|ts-standard|xo)$/,
   },
 ];
 
 const LINTERS: readonly Signs<LinterName>[] = [
-  { name: "oxlint", files: /^(?:\.oxlintrc\.jsonc?|oxlint\.config\.m?ts)$/ },
+  { name: "oxlint", files: [...toNames(".oxlintrc", JSON_OR_JSONC), ...toNames("oxlint.config", [".ts", ".mts"])] },
   {
     name: "eslint",
-    files: /^(?:eslint\.config\.[cm]?[jt]s|\.eslintrc(?:\.(?:json|ya?ml|c?js))?)$/,
+    files: [...toNames("eslint.config", SCRIPT), ...toNames(".eslintrc", ["", ".json", ...YAML, ".js", ".cjs"])],
     manifestKeys: ["eslintConfig"],
   },
-  { name: "biome", files: /^\.?biome\.jsonc?$/ },
+  { name: "biome", files: toBoth("biome", JSON_OR_JSONC) },
 ];
 
 const HOOK_MANAGERS: readonly Signs<HookManagerName>[] = [
-  { name: "husky", files: /^\.husky$/, manifestKeys: ["husky"] },
-  { name: "lefthook", files: /^\.?lefthook\.(?:ya?ml|toml|jsonc?)$/ },
-  { name: "simple-git-hooks", files: /^\.?simple-git-hooks\.(?:json|[cm]?js)$/, manifestKeys: ["simple-git-hooks"] },
+  { name: "husky", files: [".husky"], manifestKeys: ["husky"] },
+  { name: "lefthook", files: toBoth("lefthook", [...YAML, ".toml", ...JSON_OR_JSONC]) },
+  {
+    name: "simple-git-hooks",
+    files: toBoth("simple-git-hooks", [".json", ...JAVASCRIPT]),
+    manifestKeys: ["simple-git-hooks"],
+  },
   {
     name: "lint-staged",
-    files: /^(?:\.lintstagedrc(?:\.(?:json|ya?ml|[cm]?[jt]s))?|lint-staged\.config\.[cm]?[jt]s)$/,
+    files: [...toNames(".lintstagedrc", ["", ".json", ...YAML, ...SCRIPT]), ...toNames("lint-staged.config", SCRIPT)],
     manifestKeys: ["lint-staged"],
   },
-  { name: "pre-commit", files: /^\.pre-commit-config\.ya?ml$/ },
+  { name: "pre-commit", files: toNames(".pre-commit-config", YAML) },
 ];
 
 const AGENTS: readonly Signs<ProviderName>[] = [
-  { name: "claude", files: /^(?:\.claude|CLAUDE\.md)$/ },
-  { name: "codex", files: /^\.codex$/ },
-  { name: "cursor", files: /^(?:\.cursor|\.cursorrules)$/ },
-  { name: "opencode", files: /^(?:\.opencode|opencode\.jsonc?)$/ },
+  { name: "claude", files: [".claude", "CLAUDE.md"] },
+  { name: "codex", files: [".codex"] },
+  { name: "cursor", files: [".cursor", ".cursorrules"] },
+  { name: "opencode", files: [".opencode", ...toNames("opencode", JSON_OR_JSONC)] },
 ];
 
 export const findFormatters = (folders: readonly FolderFacts[]) => findSigns(FORMATTERS, folders);
@@ -97,13 +118,14 @@ function findSigns<Name extends string>(
 }
 
 function findSign<Name extends string>(signs: Signs<Name>, { path, names, manifest }: FolderFacts): string | undefined {
-  const file = [...names].toSorted().find((name) => signs.files.test(name));
+  const [file] = signs.files.filter((name) => names.has(name)).toSorted();
   if (file !== undefined) return joinScope(path, file);
   const key = signs.manifestKeys?.find((name) => getAtPointer(manifest, toPointer([name])) !== undefined);
   if (key !== undefined) return `"${key}" in ${joinScope(path, "package.json")}`;
   const dependency = signs.dependencies && findDependencies(manifest).find((name) => signs.dependencies?.test(name));
   if (dependency !== undefined) return `dependency ${dependency} of ${joinScope(path, "package.json")}`;
-  const command = signs.commands && findCommands(manifest).find(({ text }) => signs.commands?.test(text));
+  const { name, commands } = signs;
+  const command = commands && findCommands(manifest).find(({ text }) => text.includes(name) && commands.test(text));
   return command && `${command.place} in ${joinScope(path, "package.json")}`;
 }
 
