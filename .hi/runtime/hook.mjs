@@ -882,8 +882,8 @@ function findPathProblem(text) {
   if (/[\u0000-\u001F\u007F]/.test(text)) return "control";
   if (text.includes("\\")) return "backslash";
   if (text.startsWith("/")) return "absolute";
-  if (/^[A-Za-z]:/.test(text)) return "drive";
-  if (/%(?:2e|2f|5c|00)/i.test(text)) return "encoded";
+  if (text.charAt(1) === ":" && /^[A-Za-z]/.test(text)) return "drive";
+  if (text.includes("%") && /%(?:2e|2f|5c|00)/i.test(text)) return "encoded";
   const segments = text.split("/");
   if (segments.includes("..")) return "escapes";
   if (segments.some((segment) => segment === "" || segment === ".")) return "not-normal";
