@@ -17,16 +17,27 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 
 /** The live repository, read only, every path resolved to its real place before it is opened. */
 export function createRepositoryDisk(): RepositoryDisk {
+  const known = new Map<AbsolutePath, AbsolutePath>();
+  const toReal = (root: AbsolutePath): AbsolutePath => {
+    const real = known.get(root) ?? toRealRoot(root);
+    known.set(root, real);
+    return real;
+  };
   return {
-    inspect: async (root, asked) => sayUnreadable(asked, () => inspectPath(root, asked)),
-    list: async (root, folder) => sayUnreadable(folder, () => listFolder(root, folder)),
-    findCaseTwin: async (root, asked) => sayUnreadable(asked, () => findCaseTwin(root, asked)),
+    inspect: async (root, asked) => sayUnreadable(asked, () => inspectBelow(toReal(root), asked)),
+    list: async (root, folder) => sayUnreadable(folder, () => listFolder(toReal(root), folder)),
+    findCaseTwin: async (root, asked) => sayUnreadable(asked, () => findCaseTwin(toReal(root), asked)),
   };
 }
 
 /** What stands at a path now. Synchronous, so that a publication can look right before its rename. */
 export function inspectPath(root: AbsolutePath, asked: RelativePath): FileState {
-  const realRoot = realpathSync.native(root) as AbsolutePath;
+  return inspectBelow(toRealRoot(root), asked);
+}
+
+const toRealRoot = (root: AbsolutePath): AbsolutePath => realpathSync.native(root) as AbsolutePath;
+
+function inspectBelow(realRoot: AbsolutePath, asked: RelativePath): FileState {
   const plain = findPlain(realRoot, asked);
   if (plain !== undefined) return readState(plain);
   const resolution = resolvePath(realRoot, asked);
@@ -37,7 +48,8 @@ export function inspectPath(root: AbsolutePath, asked: RelativePath): FileState 
 
 /** The place of a path without a link on the way to it, as the system says in one answer; undefined for any other. */
 function findPlain(realRoot: AbsolutePath, asked: RelativePath | "."): AbsolutePath | undefined {
-  const place = path.join(realRoot, asked) as AbsolutePath;
+  // Both are normal: joining them anew, for every file, is half of the look.
+  const place = (asked === "." ? realRoot : `${realRoot}${path.sep}${toNative(asked)}`) as AbsolutePath;
   try {
     return realpathSync.native(place) === place ? place : undefined;
   } catch {
@@ -45,6 +57,8 @@ function findPlain(realRoot: AbsolutePath, asked: RelativePath | "."): AbsoluteP
     return undefined;
   }
 }
+
+const toNative = (asked: RelativePath): string => (path.sep === "/" ? asked : asked.replaceAll("/", path.sep));
 
 function toLinkState(realRoot: AbsolutePath, resolution: Resolution, target: string): FileState {
   const inside = toContained(realRoot, resolution);
@@ -83,15 +97,14 @@ function readSnapshot(file: AbsolutePath): FileSnapshot | { kind: "other" } {
 
 type Listing = Awaited<ReturnType<RepositoryDisk["list"]>>;
 
-function listFolder(root: AbsolutePath, folder: RelativePath | "."): Listing {
-  return readFolder(root, folder)
+function listFolder(realRoot: AbsolutePath, folder: RelativePath | "."): Listing {
+  return readFolder(realRoot, folder)
     .map((entry) => ({ name: entry.name, kind: toKind(entry) }))
     .toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
 /** The entries of a contained folder, a contained link to one followed; none where it is absent or leads out. */
-function readFolder(root: AbsolutePath, folder: RelativePath | "."): Dirent[] {
-  const realRoot = realpathSync.native(root) as AbsolutePath;
+function readFolder(realRoot: AbsolutePath, folder: RelativePath | "."): Dirent[] {
   const real = findPlain(realRoot, folder) ?? findContained(realRoot, folder);
   return real === undefined ? [] : (orUndefined(ABSENCE, () => readdirSync(real, { withFileTypes: true })) ?? []);
 }
@@ -111,10 +124,10 @@ function toKind(entry: Dirent): Listing[number]["kind"] {
  * Finds what a file system that ignores case, or the Unicode form of a name, would take for the same path.
  * Looks at names, not at the file system's own behaviour, so that the answer is the same on every machine.
  */
-function findCaseTwin(root: AbsolutePath, asked: RelativePath): RelativePath | undefined {
+function findCaseTwin(realRoot: AbsolutePath, asked: RelativePath): RelativePath | undefined {
   let folder: RelativePath | "." = ".";
   for (const segment of asked.split("/")) {
-    const names = readFolder(root, folder).map((entry) => entry.name);
+    const names = readFolder(realRoot, folder).map((entry) => entry.name);
     const here: string = folder === "." ? segment : `${folder}/${segment}`;
     const twin = names.includes(segment) ? undefined : names.find((name) => fold(name) === fold(segment));
     if (twin !== undefined) return path.posix.join(folder, twin) as RelativePath;
