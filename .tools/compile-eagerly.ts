@@ -17,12 +17,13 @@ interface Node {
 export function compileEagerly(text: string): string {
   const { program } = parse(text, { sourceType: "module", createParenthesizedExpressions: true });
   const edited = new MagicString(text);
+  const top = program.body[0]?.start ?? 0;
   const visit = (node: Node, parent: Node | undefined): void => {
     if (isExpression(node) && parent?.type !== "ParenthesizedExpression") wrap(edited, node, ["(", ")"]);
     if (node.type === "FunctionDeclaration" && parent === (program as Node)) {
       wrap(edited, node, [`var ${node.id?.name ?? ""} = (`, ");\n"]);
       // Declarations can be called above themselves, variables cannot.
-      edited.move(node.start, node.end, 0);
+      if (node.start !== top) edited.move(node.start, node.end, top);
     }
     for (const child of listChildren(node)) visit(child, node);
   };
