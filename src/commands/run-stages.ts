@@ -60,7 +60,7 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
     world.progress.stage("Planning");
     const { only, request } = run;
     const decided = await planStage(resolved, { preview: request.preview, ...(only ? { only } : {}) }, world);
-    const plan = await foresee(decided, request.preview, world);
+    const plan = await foresee(decided, { preview: request.preview, listed: resolved.listed }, world);
     draft.plan = plan;
     draft.findings = [...draft.findings, ...plan.findings];
     if (plan.entries.some(isChange)) await proveAndPublish({ run, plan, draft, world });

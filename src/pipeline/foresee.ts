@@ -14,13 +14,13 @@ import type { World } from "./world.ts";
  */
 export async function foresee(
   plan: Plan,
-  preview: "on" | "off",
+  { preview, listed }: { readonly preview: "on" | "off"; readonly listed?: readonly RelativePath[] | undefined },
   world: Pick<World, "disk" | "env" | "sources">
 ): Promise<Plan> {
   if (!plan.entries.some(isChange)) return plan;
   try {
-    const listed = plan.answers.scopes.length === 0 ? [] : await world.sources.list(plan.root, world.env);
-    return await describe(toForesight(plan, listed, world), preview);
+    const needed = plan.answers.scopes.length === 0 ? [] : (listed ?? (await world.sources.list(plan.root, world.env)));
+    return await describe(toForesight(plan, needed, world), preview);
   } catch (error) {
     if (!(error instanceof Refusal) || preview === "on") throw error;
     const { code } = error.facts;

@@ -139,6 +139,7 @@ async function putTogether({ request, site, folders, settings }: Parts, world: W
     mark: site.mark,
     settings,
     receipt: site.receipt,
+    ...(request.verb === "init" && !request.yes ? {} : { listed: site.listed }),
     answers: found.answers,
     inputsDigest: found.inputsDigest,
     findings: [

@@ -285,6 +285,8 @@ export interface Resolved {
   /** The settings file's bytes as `hi init` plans them; undefined for update, which never writes settings. */
   readonly settingsText?: string;
   readonly receipt: Receipt | undefined;
+  /** What the preview may need of the repository, as listed for this; none where a person was asked since. */
+  readonly listed?: readonly RelativePath[];
   readonly answers: Answers;
   readonly inputsDigest: string;
   /** What the reading noticed (a mismatch of package manager and lockfile, for one); never stops the run. */

@@ -157,7 +157,7 @@ async function openRun({ directory, live, temporary }: Place, options: PreviewOp
     interrupted,
   };
   const decided = await toPlan(live, options, manager);
-  return { world, plan: await foresee(decided, mode, world) };
+  return { world, plan: await foresee(decided, { preview: mode }, world) };
 }
 
 async function runPreview(place: Place, options: PreviewOptions): Promise<PreviewResult> {

@@ -28,7 +28,9 @@ export interface WholeSite extends Site {
   /** Taken before anything else is read, so that a publication meanwhile shows. */
   readonly mark: string;
   readonly packages: readonly PackageFolder[];
-  /** Lintable files that git would show. */
+  /** What git would show of what the preview may need. */
+  readonly listed: readonly RelativePath[];
+  /** The lintable files among it. */
   readonly sources: readonly RelativePath[];
   readonly workspacePatterns: readonly string[];
   readonly findings: readonly Finding[];
@@ -55,6 +57,7 @@ export async function readSite(world: World): Promise<WholeSite> {
     ...site,
     location,
     mark,
+    listed: paths,
     packages: await readPackages({ site, paths, workspaces: workspaces.folders }, world),
     sources: paths.filter((path) => isLintable(path) && !path.startsWith(".hi/")),
     workspacePatterns,
