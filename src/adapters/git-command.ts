@@ -71,7 +71,7 @@ export function runGit(
  * a program named git in it must not be started by looking at the project.
  */
 function listTrustedFolders(env: Readonly<Record<string, string | undefined>>, cwd: string): readonly string[] {
-  const repositories = listRepositories(realpathSync(cwd));
+  const repositories = listRepositories(realpathSync.native(cwd));
   const isOutside = (folder: string): boolean =>
     path.isAbsolute(folder) && !repositories.some((root) => isSameOrBelow(root, toReal(folder)));
   return (env["PATH"] ?? env["Path"] ?? "").split(path.delimiter).filter(isOutside);
@@ -101,7 +101,7 @@ function isProgram(file: string): boolean {
 const UNUSABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
 
 function toReal(folder: string): string {
-  return orUndefined(UNUSABLE, () => realpathSync(folder)) ?? folder;
+  return orUndefined(UNUSABLE, () => realpathSync.native(folder)) ?? folder;
 }
 
 /** Where this machine keeps git's configuration: the user's choice, and no pointer to a repository. */
