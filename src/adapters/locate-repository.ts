@@ -18,19 +18,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function locateRepository(cwd: AbsolutePath, env: Environment): Promise<RepositoryLocation> {
   const start = (await realpath(cwd)) as AbsolutePath;
-  const [gitRoot, asked, head, hooks] = await Promise.all([
-    findGitRoot(start),
-    runGit(start, ["rev-parse", "--is-bare-repository", "--is-inside-git-dir"], env),
+  const gitRoot = findGitRoot(start);
+  const [asked, head, hooks] = await Promise.all([
+    askLayout(start, env),
     runGit(start, ["rev-parse", "--verify", "--quiet", "HEAD"], env),
     runGit(start, ["config", "--get-all", "core.hooksPath"], env),
   ]);
-  if (asked.ending === "not-found") return locateUnasked(start, gitRoot);
-  const [isBare, isInside] = toLines(asked.stdout);
-  if (isBare === "true") throw toBareRefusal(start);
-  if (isInside === "true") throw toInsideRefusal(start);
-  const layout = await readGitLayout(start, env);
-  // A repository above that ignores this folder does not own it.
-  if (layout === undefined) return locateWithoutGit(start, gitRoot);
+  const { layout } = asked;
+  if (layout === undefined) return locateWithoutLayout({ start, gitRoot, failure: asked.failure, env });
   if (layout.topLevel !== gitRoot) throw toMismatch(gitRoot ?? start, layout.topLevel);
   // The last value is our own: git is always asked with its hooks switched off.
   const hooksPath = toLines(hooks.stdout).slice(0, -1).at(-1);
@@ -42,6 +37,35 @@ export async function locateRepository(cwd: AbsolutePath, env: Environment): Pro
     hasCommits: head.ending === "ok",
     findings: hooksPath === undefined ? [] : [{ code: "hooks-path-set", severity: "warning", args: { hooksPath } }],
   };
+}
+
+/** The layout, or why git could not say it: another question may tell more. */
+async function askLayout(start: AbsolutePath, env: Environment): Promise<{ layout?: GitLayout; failure?: unknown }> {
+  try {
+    const layout = await readGitLayout(start, env);
+    return layout === undefined ? {} : { layout };
+  } catch (error) {
+    return { failure: error };
+  }
+}
+
+interface Unlocated {
+  readonly start: AbsolutePath;
+  readonly gitRoot: AbsolutePath | undefined;
+  readonly failure: unknown;
+  readonly env: Environment;
+}
+
+/** No work tree here: a bare repository, git's own folder, no git to ask, or a repository that has no say. */
+async function locateWithoutLayout({ start, gitRoot, failure, env }: Unlocated): Promise<RepositoryLocation> {
+  const asked = await runGit(start, ["rev-parse", "--is-bare-repository", "--is-inside-git-dir"], env);
+  if (asked.ending === "not-found") return locateUnasked(start, gitRoot);
+  const [isBare, isInside] = toLines(asked.stdout);
+  if (isBare === "true") throw toBareRefusal(start);
+  if (isInside === "true") throw toInsideRefusal(start);
+  if (failure !== undefined) throw failure;
+  // A repository above that ignores this folder does not own it.
+  return locateWithoutGit(start, gitRoot);
 }
 
 const LAYOUTS: Readonly<Record<GitLayout["kind"], GitLayoutName>> = {
