@@ -1,4 +1,5 @@
 import type { ScopeAnswers } from "../../src/domain/answers.ts";
+import { HOOK_DEADLINE_MS } from "../../src/domain/hook-deadline.ts";
 import { listLeftOut } from "../../src/domain/ownership-of-scopes.ts";
 import { relativePath } from "../../src/domain/paths.ts";
 import { RUNTIME_PATH, SELECTION_PATH } from "../../src/domain/receipt.ts";
@@ -10,7 +11,9 @@ import { findFormatConfig, findLintConfig } from "../scope-commands.ts";
 /** What every provider's projection calls, and what it reads: the runtime and the routes of all scopes. */
 export class HooksGenerator extends HarnessGenerator {
   rows({ answers, toolchain, version, runtime }: GeneratorInput): readonly Row[] {
-    const selection = { schemaVersion: 1, scopes: answers.scopes.map((scope) => toRoute(scope, toolchain)) };
+    const scopes = answers.scopes.map((scope) => toRoute(scope, toolchain));
+    const hook = { deadlineMs: answers.hook?.deadlineMs ?? HOOK_DEADLINE_MS.usual };
+    const selection = { schemaVersion: 1, hook, scopes };
     return [
       {
         template: "hook.mjs.ejs",

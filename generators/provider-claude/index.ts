@@ -1,6 +1,7 @@
 import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
+import { findTimeoutSeconds } from "../hook-timeout.ts";
 
 /** Claude Code: one group on the edit tools, in the exec form, so that no shell splits a path. */
 export class ClaudeGenerator extends HarnessGenerator {
@@ -8,10 +9,11 @@ export class ClaudeGenerator extends HarnessGenerator {
     if (!answers.providers.includes("claude")) return [];
     return [
       {
-        template: "settings.json",
+        template: "settings.json.ejs",
         destination: relativePath(".claude/settings.json"),
         ownership: "merged",
         format: "json",
+        data: { timeoutSeconds: findTimeoutSeconds(answers) },
         owns: ["/hooks/PostToolUse/-"],
       },
     ];

@@ -1,6 +1,7 @@
 import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
+import { findTimeoutSeconds } from "../hook-timeout.ts";
 
 /** Codex: only `hooks` at the top of the file, and a definition that never changes: trust is given to its hash and position. */
 export class CodexGenerator extends HarnessGenerator {
@@ -8,10 +9,11 @@ export class CodexGenerator extends HarnessGenerator {
     if (!answers.providers.includes("codex")) return [];
     return [
       {
-        template: "hooks.json",
+        template: "hooks.json.ejs",
         destination: relativePath(".codex/hooks.json"),
         ownership: "merged",
         format: "json",
+        data: { timeoutSeconds: findTimeoutSeconds(answers) },
         owns: ["/hooks/PostToolUse/-"],
       },
     ];

@@ -1,6 +1,7 @@
 import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
+import { findTimeoutSeconds } from "../hook-timeout.ts";
 
 /**
  * Cursor: postToolUse, which carries an answer to the model. Not afterFileEdit beside it: two runs would write one file
@@ -11,10 +12,11 @@ export class CursorGenerator extends HarnessGenerator {
     if (!answers.providers.includes("cursor")) return [];
     return [
       {
-        template: "hooks.json",
+        template: "hooks.json.ejs",
         destination: relativePath(".cursor/hooks.json"),
         ownership: "merged",
         format: "json",
+        data: { timeoutSeconds: findTimeoutSeconds(answers) },
         owns: ["/version", "/hooks/postToolUse/-"],
       },
     ];

@@ -1,11 +1,19 @@
 import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
+import { findTimeoutSeconds } from "../hook-timeout.ts";
 
 /** OpenCode: a plugin of its own file with one export, since every export of a plugin file is taken for a plugin. */
 export class OpencodeGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     if (!answers.providers.includes("opencode")) return [];
-    return [{ template: "hi.js", destination: relativePath(".opencode/plugins/hi.js"), ownership: "generated" }];
+    return [
+      {
+        template: "hi.js.ejs",
+        destination: relativePath(".opencode/plugins/hi.js"),
+        ownership: "generated",
+        data: { timeoutSeconds: findTimeoutSeconds(answers) },
+      },
+    ];
   }
 }

@@ -1,3 +1,4 @@
+import { HOOK_DEADLINE_MS } from "../domain/hook-deadline.ts";
 import type { Json } from "../domain/json.ts";
 import { toPointer } from "../domain/json.ts";
 import { parsePattern } from "../domain/path-pattern.ts";
@@ -82,7 +83,15 @@ function readSettings(document: DocumentText): Settings {
       exclude: readExclude(document, getTexts(lint, "exclude")),
     },
     commitGate: COMMIT_GATES.find((name) => name === gate) ?? "disabled",
+    ...readHook(value),
   };
+}
+
+/** The usual deadline says nothing, written down or not. */
+function readHook(value: Json): Pick<Settings, "hook"> {
+  const deadlineMs = getMember(getMember(value, "hook"), "deadlineMs");
+  if (typeof deadlineMs !== "number" || deadlineMs === HOOK_DEADLINE_MS.usual) return {};
+  return { hook: { deadlineMs } };
 }
 
 /** The schema is lexical and lenient; this is the one rule for paths from outside. */

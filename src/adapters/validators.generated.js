@@ -409,7 +409,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
   return validate20.errors = vErrors, errors === 0;
 }
 validate20.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var validateSettings = validate23, schema42 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { type: "string" }, schemaVersion: { const: 1 }, providers: { type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { enum: ["disabled", "lefthook"], default: "disabled" } } }, pattern15 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u");
+var validateSettings = validate23, schema42 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { type: "string" }, schemaVersion: { const: 1 }, providers: { type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { enum: ["disabled", "lefthook"], default: "disabled" }, hook: { type: "object", additionalProperties: !1, properties: { deadlineMs: { type: "integer", minimum: 1e3, maximum: 12e4, default: 2e4 } } } } }, pattern15 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u");
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate23.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -420,7 +420,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       {
         let _errs1 = errors;
         for (let key0 in data)
-          if (!(key0 === "$schema" || key0 === "schemaVersion" || key0 === "providers" || key0 === "packs" || key0 === "lint" || key0 === "commitGate")) {
+          if (!(key0 === "$schema" || key0 === "schemaVersion" || key0 === "providers" || key0 === "packs" || key0 === "lint" || key0 === "commitGate" || key0 === "hook")) {
             return validate23.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
@@ -574,7 +574,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                     var valid0 = _errs11 === errors;
                   } else
                     var valid0 = !0;
-                  if (valid0)
+                  if (valid0) {
                     if (data.commitGate !== void 0) {
                       let data11 = data.commitGate, _errs22 = errors;
                       if (!(data11 === "disabled" || data11 === "lefthook"))
@@ -582,6 +582,34 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                       var valid0 = _errs22 === errors;
                     } else
                       var valid0 = !0;
+                    if (valid0)
+                      if (data.hook !== void 0) {
+                        let data12 = data.hook, _errs23 = errors;
+                        if (errors === _errs23)
+                          if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                            let _errs25 = errors;
+                            for (let key2 in data12)
+                              if (key2 !== "deadlineMs") {
+                                return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                break;
+                              }
+                            if (_errs25 === errors && data12.deadlineMs !== void 0) {
+                              let data13 = data12.deadlineMs, _errs26 = errors;
+                              if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13)))
+                                return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                              if (errors === _errs26 && typeof data13 == "number" && isFinite(data13)) {
+                                if (data13 > 12e4 || isNaN(data13))
+                                  return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 12e4 }, message: "must be <= 120000" }], !1;
+                                if (data13 < 1e3 || isNaN(data13))
+                                  return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" }], !1;
+                              }
+                            }
+                          } else
+                            return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid0 = _errs23 === errors;
+                      } else
+                        var valid0 = !0;
+                  }
                 }
               }
             }

@@ -47,6 +47,8 @@ export interface Answers {
    * and format configurations. They are left out of nothing that the project checks.
    */
   readonly theirs: readonly RelativePath[];
+  /** What one hook run may take, in milliseconds; undefined is the usual. */
+  readonly hook?: { readonly deadlineMs: number };
   /** devDependency names for which `--take` was given. Not part of the digest. */
   readonly take: readonly string[];
 }

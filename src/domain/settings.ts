@@ -28,4 +28,6 @@ export interface Settings {
     readonly exclude: readonly string[];
   };
   readonly commitGate: CommitGate;
+  /** Only where it differs from the usual (src/domain/hook-deadline.ts); milliseconds. */
+  readonly hook?: { readonly deadlineMs: number };
 }

@@ -54,7 +54,7 @@ async function resolveInit(request: InitRequest, site: WholeSite, world: World):
   const answers = request.yes ? proposal.answers : await world.askInit(proposal);
   const selection = { scopes: answers.scopes, exclude: answers.exclude, isFromSettings: false };
   const lint = await checkSelection(selection, toSelectionSite(site), world);
-  const settings = toSettings({ ...answers, ...lint });
+  const settings = { ...toSettings({ ...answers, ...lint }), ...(existing?.hook ? { hook: existing.hook } : {}) };
   const settingsText = await toSettingsText(text, settings, world);
   const folders = await readFolders(site, settings.lint.scopes, world);
   const resolved = await putTogether({ request, site, folders, settings }, world);

@@ -3,22 +3,29 @@ import path from "node:path";
 import type { EditEvent } from "../agents/agent.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import type { ScopeEdit } from "./check-scope.ts";
-import { findRoute, readRoutes } from "./find-route.ts";
+import { findRoute, readSelection } from "./find-route.ts";
 import type { Route } from "./find-route.ts";
 import { isGitIgnored } from "./git-ignore.ts";
 import { MAX_SOURCE_BYTES, readRegularFile } from "./io/read-regular.ts";
 import { locateFile } from "./locate-file.ts";
 import { readProtection } from "./protected-files.ts";
 
+/** What an edit comes to. */
+export interface EditPlan {
+  readonly scopes: readonly ScopeEdit[];
+  /** What the selection gives a run, in milliseconds; undefined where it was not asked, as nothing is to be done. */
+  readonly deadlineMs?: number;
+}
+
 /**
  * Decides what an edit comes to: its files, by the scope that owns them. Everything that is not an edited, owned,
  * supported file is left out in silence, and no file at all never becomes a run over the project.
  * @throws ConfigurationError where the selection, the receipt or a `.gitignore` cannot be read
  */
-export async function planEdit(root: string, edit: EditEvent): Promise<readonly ScopeEdit[]> {
+export async function planEdit(root: string, edit: EditEvent): Promise<EditPlan> {
   const files = await locateFiles(root, edit);
-  if (files.length === 0) return [];
-  const routes = await readRoutes(root);
+  if (files.length === 0) return { scopes: [] };
+  const { routes, deadlineMs } = await readSelection(root);
   const isProtected = await readProtection(root);
   const owned = new Map<Route, RelativePath[]>();
   for (const file of files) {
@@ -26,11 +33,12 @@ export async function planEdit(root: string, edit: EditEvent): Promise<readonly 
     if (!route || (await isGitIgnored(root, file)) || (await isBinary(path.join(root, file)))) continue;
     owned.set(route, [...(owned.get(route) ?? []), file]);
   }
-  return [...owned].map(([route, mine]) => ({
+  const scopes = [...owned].map(([route, mine]) => ({
     route,
     files: mine,
     rewritable: mine.filter((file) => !isProtected(file, route)),
   }));
+  return { scopes, deadlineMs };
 }
 
 /** Relative paths belong to the folder that the payload names, else to the repository root. */

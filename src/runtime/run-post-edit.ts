@@ -5,6 +5,7 @@ import { renderFailure } from "../agents/feedback-text.ts";
 import { findAgent } from "../agents/find-agent.ts";
 import { SKIPPED_RESULT, toPostEditResult } from "../contracts/post-edit-result.ts";
 import type { PostEditFailure, PostEditResult } from "../contracts/post-edit-result.ts";
+import { HOOK_DEADLINE_MS } from "../domain/hook-deadline.ts";
 import { checkScope } from "./check-scope.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 import { planEdit } from "./plan-edit.ts";
@@ -12,8 +13,6 @@ import { readInput } from "./read-input.ts";
 import { toToolEnvironment } from "./run-tool.ts";
 import type { ToolSession } from "./run-tool.ts";
 
-/** One deadline for everything that a hook run does. */
-const DEFAULT_DEADLINE_MS = 20_000;
 /** A timer that is set to more than about 24 days fires at once. */
 const LONGEST_DEADLINE_MS = 3_600_000;
 
@@ -25,6 +24,8 @@ export interface HookInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The repository root, a real path: the folder that holds `.hi`. */
   readonly root: string;
+  /** Told once the selection has said what the whole run may take, in milliseconds from its start. */
+  readonly onDeadline?: (deadlineMs: number) => void;
 }
 
 /** What a hook run prints. Its exit code is always 0: feedback fails open, and agents take other codes for a verdict. */
@@ -37,8 +38,8 @@ export interface HookOutput {
  * Runs the post-edit hook: payload in, the provider's answer out. Never rejects.
  * `HI_HOOK=off` turns it off; Cursor, which may run the Claude projection beside its own, is answered by its own only.
  */
-export async function runPostEdit({ argv, stdin, env, root }: HookInput): Promise<HookOutput> {
-  const deadlineAt = performance.now() + toDeadlineMs(env);
+export async function runPostEdit({ argv, stdin, env, root, onDeadline }: HookInput): Promise<HookOutput> {
+  const startedAt = performance.now();
   const [event, flag, name = ""] = argv;
   const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : undefined;
   const payload = await readInput(stdin);
@@ -48,16 +49,26 @@ export async function runPostEdit({ argv, stdin, env, root }: HookInput): Promis
   const isOff = env["HI_HOOK"] === "off" || (agent.name === "claude" && Boolean(env["CURSOR_VERSION"]));
   const edit = payload && !isOff ? agent.toEdit(payload) : undefined;
   if (!edit) return answer(agent, SKIPPED_RESULT);
-  const session = { root, env: toToolEnvironment(env), deadlineAt };
-  const result = await check(session, edit).catch((error: unknown) =>
+  const toSession = (selectedMs?: number): ToolSession => {
+    const deadlineMs = toDeadlineMs(env, selectedMs);
+    onDeadline?.(deadlineMs);
+    return { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
+  };
+  const result = await check(root, edit, toSession).catch((error: unknown) =>
     toPostEditResult({ files: [], findings: [], failures: [toFailure(error)], changed: [], rerun: [] })
   );
   return answer(agent, result, edit.event);
 }
 
-async function check(session: ToolSession, edit: Parameters<typeof planEdit>[1]): Promise<PostEditResult> {
+async function check(
+  root: string,
+  edit: Parameters<typeof planEdit>[1],
+  toSession: (selectedMs?: number) => ToolSession
+): Promise<PostEditResult> {
+  const { scopes, deadlineMs } = await planEdit(root, edit);
+  const session = toSession(deadlineMs);
   const results = [];
-  for (const scope of await planEdit(session.root, edit)) results.push(await checkScope(scope, session));
+  for (const scope of scopes) results.push(await checkScope(scope, session));
   return toPostEditResult({
     files: results.flatMap((result) => result.files),
     findings: results.flatMap((result) => result.findings),
@@ -86,8 +97,8 @@ function toFailure(error: unknown): PostEditFailure {
   };
 }
 
-/** What the whole run has, reading the payload included; `HI_HOOK_DEADLINE_MS` says otherwise. */
-export function toDeadlineMs(env: HookInput["env"]): number {
+/** What the whole run has, reading the payload included: `HI_HOOK_DEADLINE_MS`, else the selection's, else the usual. */
+export function toDeadlineMs(env: HookInput["env"], selectedMs: number = HOOK_DEADLINE_MS.usual): number {
   const wanted = Number(env["HI_HOOK_DEADLINE_MS"]);
-  return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, LONGEST_DEADLINE_MS) : DEFAULT_DEADLINE_MS;
+  return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, LONGEST_DEADLINE_MS) : selectedMs;
 }

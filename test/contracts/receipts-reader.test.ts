@@ -138,6 +138,12 @@ describe("settings", () => {
     });
   });
 
+  test("the deadline comes back where it is another than the usual", () => {
+    const read = (hook: unknown) => readSettings(JSON.stringify({ ...SETTINGS, hook })).hook;
+    expect(read({ deadlineMs: 60_000 })).toStrictEqual({ deadlineMs: 60_000 });
+    for (const usual of [undefined, {}, { deadlineMs: 20_000 }]) expect(read(usual)).toBeUndefined();
+  });
+
   test.each([
     ["no lint", { ...SETTINGS, lint: undefined }],
     ["no scopes", { ...SETTINGS, lint: { exclude: [] } }],

@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest";
 
 import { findAgent } from "../../src/agents/find-agent.ts";
 import type { Json } from "../../src/domain/json.ts";
+import { PROJECTIONS } from "../../src/domain/projections.ts";
 import { PROVIDERS } from "../../src/domain/settings.ts";
 import { generate, makeAnswers, makeScopeAnswers, pick } from "../helpers/generated.ts";
+
+const NAMES = Object.values(PROJECTIONS);
 
 async function readProjection(name: string): Promise<Json> {
   return JSON.parse(pick(await generate(makeAnswers()), name).content) as Json;
@@ -100,13 +103,29 @@ describe("a provider's projection", () => {
     const other = await generate(
       makeAnswers({ scopes: [makeScopeAnswers("x", { format: true })], packs: ["base", "format"] })
     );
-    for (const name of [
-      ".claude/settings.json",
-      ".codex/hooks.json",
-      ".cursor/hooks.json",
-      ".opencode/plugins/hi.js",
-    ]) {
+    for (const name of NAMES) {
       expect(pick(other, name).content).toBe(pick(one, name).content);
+    }
+  });
+
+  // Codex's trust is given to the bytes, so a deadline that the timeout has room for changes none of them.
+  it.each([1000, 20_000, 50_000])(
+    "keeps its bytes while the timeout has room for the deadline: %i ms",
+    async (deadlineMs) => {
+      const usual = await generate(makeAnswers());
+      const other = await generate(makeAnswers({ hook: { deadlineMs } }));
+      for (const name of NAMES) expect(pick(other, name).content).toBe(pick(usual, name).content);
+    }
+  );
+
+  it("waits longer than the longest deadline, and nothing else of it changes", async () => {
+    const usual = await generate(makeAnswers());
+    const longest = await generate(makeAnswers({ hook: { deadlineMs: 120_000 } }));
+    for (const name of NAMES) {
+      const text = pick(longest, name).content;
+      const back = text.replace('"timeout": 130', '"timeout": 60').replace("= 130_000;", "= 60_000;");
+      expect(text).not.toBe(back);
+      expect(back).toBe(pick(usual, name).content);
     }
   });
 });

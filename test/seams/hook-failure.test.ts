@@ -132,6 +132,7 @@ describe("a configuration", () => {
     ["is not JSON", "{ nope"],
     ["is a list", "[]"],
     ["has no scopes", '{ "schemaVersion": 1 }'],
+    ["is of a later version", JSON.stringify({ schemaVersion: 7, scopes: [makeScope(".")] })],
     ["has a scope that leads out", JSON.stringify({ schemaVersion: 1, scopes: [makeScope("../x")] })],
     [
       "has a configuration that leads out",

@@ -60,6 +60,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     isGit: site.isGit,
     scopes,
     theirs,
+    ...(settings.hook ? { hook: settings.hook } : {}),
     take: input.take,
   });
   const digestOf = (manager: PackageManager): string =>
