@@ -660,13 +660,13 @@ function parseOxlint(outcome) {
   const failure = findProcessFailure(outcome) ?? findKnownFailure(outcome);
   if (failure) return { kind: "failure", failure };
   const text = outcome.stdout.trim();
-  const isNothing = text.startsWith(NOTHING_TO_LINT);
-  const report = parseReport(isNothing ? text.slice(NOTHING_TO_LINT.length) : text);
+  const isNothing2 = text.startsWith(NOTHING_TO_LINT);
+  const report = parseReport(isNothing2 ? text.slice(NOTHING_TO_LINT.length) : text);
   if (!report || (outcome.exitCode ?? 0) > 1) {
     const kind = outcome.exitCode === 0 || text !== "" ? "malformed-output" : "process";
     return { kind: "failure", failure: toFailure3(kind, outcome) };
   }
-  if (isNothing || report.files === 0) return { kind: "nothing" };
+  if (isNothing2 || report.files === 0) return { kind: "nothing" };
   return { kind: "report", diagnostics: report.diagnostics };
 }
 function findKnownFailure(outcome) {
@@ -895,11 +895,22 @@ function findPathProblem(text) {
   if (text.charAt(1) === ":" && /^[A-Za-z]/.test(text)) return "drive";
   if (text.includes("%") && /%(?:2e|2f|5c|00)/i.test(text)) return "encoded";
   const segments = text.split("/");
-  if (segments.includes("..")) return "escapes";
-  if (segments.some((segment) => segment === "" || segment === ".")) return "not-normal";
-  if (segments.some((segment) => segment.toLowerCase() === ".git")) return "git-directory";
+  if (segments.some(isUpward)) return "escapes";
+  if (segments.some(isNothing)) return "not-normal";
+  if (segments.some(isGitDirectory)) return "git-directory";
   return void 0;
 }
+function isUpward(segment) {
+  return segment.startsWith("..") && isNothing(segment);
+}
+function isNothing(segment) {
+  return segment === "" || (segment.startsWith(".") || segment.startsWith(" ")) && /^[. ]+$/.test(segment);
+}
+function isGitDirectory(segment) {
+  if (!/^[.g\u200C-\uFEFF]/i.test(segment)) return false;
+  return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
+}
+var INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
 function isWithin(folder, path10) {
   return folder === "." || path10 === folder || path10.startsWith(`${folder}/`);
 }

@@ -8,10 +8,11 @@ import { orUndefined } from "./system-error.ts";
 import { findTreeRelation } from "./tree-relation.ts";
 
 const STICKY = 0o1000;
+const WRITABLE_BY_ALL = 0o002;
 
 /**
  * The one folder below which candidates may be made: the real path of `HI_TEMP`, else of the system's temporary
- * directory. It belongs to the user or is sticky, so that nobody else can put another folder in a candidate's place, and
+ * directory. It belongs to the user and only to them, or is sticky, so that nobody else can put another folder in a candidate's place, and
  * it lies neither inside nor above the repository (seed 003 AC-011).
  * @throws Refusal HI_TEMP_UNSAFE
  */
@@ -26,7 +27,11 @@ export function approveParent(liveRoot: AbsolutePath, env: Readonly<Record<strin
   if (!stats.isDirectory()) throw toRefusal(parent, "is not a folder");
   const user = process.geteuid?.();
   const isOwn = user === undefined || stats.uid === user;
-  if (!isOwn && (stats.mode & STICKY) === 0) throw toRefusal(parent, "belongs to another user and is not sticky");
+  const isSticky = (stats.mode & STICKY) !== 0;
+  if (!isOwn && !isSticky) throw toRefusal(parent, "belongs to another user and is not sticky");
+  // Windows gives every folder this bit; what counts there are its own rights.
+  const isOpen = user !== undefined && (stats.mode & WRITABLE_BY_ALL) !== 0;
+  if (isOpen && !isSticky) throw toRefusal(parent, "can be written by everybody and is not sticky");
   const { relation } = findTreeRelation(parent, realpathSync.native(liveRoot) as AbsolutePath);
   if (relation !== "apart") throw toRefusal(parent, RELATIONS[relation]);
   return parent;

@@ -11,7 +11,15 @@ export interface GitOutcome {
   readonly stdout: Buffer;
   /** At most 4 KiB. */
   readonly stderr: string;
+  /** What git waits for without end, where that is known: a path below the folder it was started in. */
+  readonly waitsFor?: string;
 }
+
+/** Looks for what git may wait for, once it takes long. */
+export type FindBlocker = () => string | undefined;
+
+/** Nothing that git is asked here takes this long by itself, but on a busy machine. */
+const STALL_MS = 2000;
 
 const DEADLINE_MS = 120_000;
 const MOST_STDOUT_BYTES = 256 * 1024 * 1024;
@@ -30,7 +38,8 @@ const HARMLESS = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"
 export function runGit(
   cwd: string,
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>
+  env: Readonly<Record<string, string | undefined>>,
+  findBlocker?: FindBlocker
 ): Promise<GitOutcome> {
   return new Promise((resolve) => {
     const folders = listTrustedFolders(env, cwd);
@@ -53,11 +62,17 @@ export function runGit(
       early ??= ending;
       killGroup(child.pid);
     };
-    const timer = setTimeout(() => stop("timed-out"), DEADLINE_MS);
+    let waitsFor: string | undefined;
+    const look = (): void => {
+      waitsFor = findBlocker?.();
+      if (waitsFor !== undefined) stop("timed-out");
+    };
+    const timers = [setTimeout(() => stop("timed-out"), DEADLINE_MS), setTimeout(look, STALL_MS)];
     const finish = (ending: GitOutcome["ending"]): void => {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       const said = stderr.toBuffer().toString("utf8").trim();
-      resolve({ ending: early ?? ending, stdout: stdout.toBuffer(), stderr: said });
+      const blocked = waitsFor === undefined ? {} : { waitsFor };
+      resolve({ ending: early ?? ending, stdout: stdout.toBuffer(), stderr: said, ...blocked });
     };
     child.stdout.on("data", (chunk: Buffer) => stdout.add(chunk) || stop("too-much-output"));
     child.stderr.on("data", (chunk: Buffer) => stderr.add(chunk));

@@ -112,7 +112,8 @@ async function isIgnored(root: AbsolutePath, { topLevel }: GitLayout, env: Envir
 }
 
 /** Says what git said, and git's own advice where it gives one. */
-export function toGitRefusal(root: AbsolutePath, { ending, stderr }: GitOutcome): Refusal {
+export function toGitRefusal(root: AbsolutePath, { ending, stderr, waitsFor }: GitOutcome): Refusal {
+  if (waitsFor !== undefined) return toBlockedRefusal(waitsFor);
   const advice = /git config --global --add safe\.directory \S+/.exec(stderr)?.[0];
   return new Refusal({
     code: "HI_GIT_FAILED",
@@ -120,6 +121,15 @@ export function toGitRefusal(root: AbsolutePath, { ending, stderr }: GitOutcome)
     where: { path: root },
     next: advice ?? "git status",
     details: { stderr },
+  });
+}
+
+function toBlockedRefusal(file: string): Refusal {
+  return new Refusal({
+    code: "HI_NOT_A_FILE",
+    message: `${file} is a pipe or a device, and git waits without end to read it.`,
+    where: { path: file },
+    next: `remove ${file}, then run the same command again`,
   });
 }
 

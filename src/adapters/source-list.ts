@@ -7,6 +7,7 @@ import { isRelativePath } from "../domain/paths.ts";
 import type { SourceList, SourceSurvey } from "../pipeline/world.ts";
 import { runGit } from "./git-command.ts";
 import { readGitLayout, toGitRefusal } from "./git-layout.ts";
+import { findIgnorePipe } from "./ignore-pipe.ts";
 import { isNeverCopied, isPreviewFile, isSkippedFolder } from "./preview-files.ts";
 import { addReferencedFiles } from "./referenced-files.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
@@ -53,7 +54,7 @@ async function listWithGit(root: AbsolutePath, env: Environment): Promise<readon
   if ((await readGitLayout(root, env)) === undefined) return undefined;
   const [tracked, others] = await Promise.all([
     runGit(root, ["ls-files", "-z", "--stage"], env),
-    runGit(root, ["ls-files", "-z", "--others", "--exclude-standard"], env),
+    runGit(root, ["ls-files", "-z", "--others", "--exclude-standard"], env, () => findIgnorePipe(root)),
   ]);
   const failed = [tracked, others].find((outcome) => outcome.ending !== "ok");
   if (failed) throw toGitRefusal(root, failed);

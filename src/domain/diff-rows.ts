@@ -23,7 +23,7 @@ function findClass(entry: PlanEntry, recorded: ReceiptEntry | undefined): DiffCl
 
 function findKeptClass(entry: PlanEntry, recorded: ReceiptEntry | undefined): DiffClass | undefined {
   const codes = new Set([entry.reason.code, ...(entry.keys ?? []).map((key) => key.reason.code)]);
-  if (codes.has("orphan-edited")) return "orphan";
+  if (codes.has("orphan-edited") || codes.has("orphan-theirs")) return "orphan";
   if (codes.has("removed-by-user")) return "missing";
   if (codes.has("local-edit")) return "local-edit";
   // The disk is already what the templates want, and only the record is behind.

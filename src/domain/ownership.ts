@@ -48,10 +48,12 @@ function decideAbsent({ owned, restore }: FileFacts): Decision {
   return restore ? decision("create", "restored", "advance") : decision("keep", "removed-by-user", "removed");
 }
 
-/** A path that left the templates: removed only if owned and unchanged, else reported and left. */
+/** A path that left the templates: removed only if we made it and it is unchanged, else reported and left. */
 function decideOrphan({ current, owned }: FileFacts): Decision {
   if (!owned || current === undefined) return decision("keep", "already-gone", "drop");
   if (owned.class === "authored") return decision("keep", "same", "drop");
+  // The same bytes stood there before ours: the file is the project's.
+  if (!owned.created) return decision("keep", "orphan-theirs", "drop");
   return current === owned.sha256
     ? decision("delete", "orphan-unchanged", "drop")
     : decision("keep", "orphan-edited", "retain");

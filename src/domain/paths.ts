@@ -46,11 +46,34 @@ function findPathProblem(text: unknown): PathProblem | undefined {
   if (text.charAt(1) === ":" && /^[A-Za-z]/.test(text)) return "drive";
   if (text.includes("%") && /%(?:2e|2f|5c|00)/i.test(text)) return "encoded";
   const segments = text.split("/");
-  if (segments.includes("..")) return "escapes";
-  if (segments.some((segment) => segment === "" || segment === ".")) return "not-normal";
-  if (segments.some((segment) => segment.toLowerCase() === ".git")) return "git-directory";
+  if (segments.some(isUpward)) return "escapes";
+  if (segments.some(isNothing)) return "not-normal";
+  if (segments.some(isGitDirectory)) return "git-directory";
   return undefined;
 }
+
+/** Also what Windows takes for it, where dots and spaces at a name's end do not count. */
+function isUpward(segment: string): boolean {
+  return segment.startsWith("..") && isNothing(segment);
+}
+
+/** No name at all, or none for Windows. */
+function isNothing(segment: string): boolean {
+  return segment === "" || ((segment.startsWith(".") || segment.startsWith(" ")) && /^[. ]+$/.test(segment));
+}
+
+/**
+ * What some file system takes for `.git`: in any case; on NTFS by its short name, with dots and spaces at the end, or as
+ * a stream; on HFS+ with invisible characters in it. Git refuses to check out the same names.
+ */
+function isGitDirectory(segment: string): boolean {
+  // Nearly no name gets beyond this.
+  if (!/^[.g\u200C-\uFEFF]/i.test(segment)) return false;
+  return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
+}
+
+/** The characters that HFS+ passes over in names. */
+const INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
 
 /** Joins a scope and a path inside it. */
 export function joinScope(scope: ScopePath, inside: string): RelativePath {

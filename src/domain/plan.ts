@@ -46,6 +46,7 @@ export interface Reason {
     | "restored"
     | "orphan-unchanged"
     | "orphan-edited"
+    | "orphan-theirs"
     | "orphan-keys"
     | "foreign-claim"
     | "already-gone"
@@ -96,6 +97,8 @@ export interface PlannedCommand {
   /** Folders of the repository that it is started for, once each; the root alone where it is started once. */
   readonly folders: readonly string[];
   readonly when: "always" | "unless-known" | "unless-cached" | "if-findings" | "if-fixable" | "with-install";
+  /** Of the install command: code of the project's own that it runs, though lifecycle scripts are off. */
+  readonly executes?: readonly string[];
 }
 
 /** What a plan makes run, known before anything of it runs (seed 003 AC-011). */

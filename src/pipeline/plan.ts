@@ -12,6 +12,7 @@ import type { Toolchain, ToolName } from "../domain/toolchain.ts";
 import { findInstallCommand } from "./plan/install-command.ts";
 import { planEntry } from "./plan/plan-entry.ts";
 import type { EntryContext } from "./plan/plan-entry.ts";
+import { refuseUnknownTakes } from "./plan/refuse-unknown-takes.ts";
 import type { Current } from "./reading/read-current.ts";
 import { findKnownSha, readCurrent } from "./reading/read-current.ts";
 import type { Resolved, World } from "./world.ts";
@@ -25,11 +26,13 @@ export interface PlanOptions {
 
 /**
  * Decides, without an effect, everything that a run will write: one entry a path, settings and receipt included.
- * All inputs are read and parsed here, before the first write. @throws Refusal HI_UNPARSEABLE, HI_NOT_A_FILE
+ * All inputs are read and parsed here, before the first write. @throws Refusal HI_UNPARSEABLE, HI_NOT_A_FILE,
+ * HI_TAKE_UNKNOWN
  */
 export async function plan(resolved: Resolved, options: PlanOptions, world: World): Promise<Plan> {
   await refuseFolderTwin(resolved.root, world);
   const desired = await world.templates.generate(resolved.answers, world.toolchain);
+  refuseUnknownTakes(resolved.answers.take, desired);
   const context: EntryContext = { resolved, world, restore: options.only };
   const planned: PlanEntry[] = [];
   for (const target of toTargets(desired, resolved.receipt)) {

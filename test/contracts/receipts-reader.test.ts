@@ -86,6 +86,7 @@ describe("a receipt", () => {
     ],
     ["an encoded path", withFiles({ "a/%2e%2e/x": ENTRY }), 9, 5, "(encoded)"],
     ["a path into .git", withFiles({ ".GIT/config": ENTRY }), 9, 5, "(git-directory)"],
+    ["a path into what Windows takes for .git", withFiles({ "a/git~1/config": ENTRY }), 9, 5, "(git-directory)"],
     ["a reserved name", withFiles({ x: ENTRY }).replace('"x"', '"__proto__"'), 9, 5, "(a reserved name)"],
     ["JSON cut short", `${withFiles({}).slice(0, -3)}`, 8, 13, "a closing brace is expected"],
     ["a comment", `// mine\n${withFiles({})}`, 1, 1, "a comment is not allowed here"],

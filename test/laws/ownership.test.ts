@@ -13,12 +13,12 @@ const RUNS = { numRuns: 10_000 };
 const hash = fc.constantFrom("a", "b", "c");
 const ownership: fc.Arbitrary<Exclude<Ownership, "merged">> = fc.constantFrom("generated", "authored");
 
-const toEntry = (kind: Ownership, sha256: string): ReceiptEntry => ({
+const toEntry = (kind: Ownership, sha256: string, created = true): ReceiptEntry => ({
   class: kind,
   sha256,
   generator: "g",
   since: "1.0.0",
-  created: true,
+  created,
 });
 
 const facts = fc
@@ -27,14 +27,15 @@ const facts = fc
     wanted: fc.option(hash),
     current: fc.option(hash),
     owned: fc.option(hash),
+    created: fc.boolean(),
     restore: fc.boolean(),
   })
-  .map(({ kind, wanted, current, owned, restore }) => ({
+  .map(({ kind, wanted, current, owned, created, restore }) => ({
     kind,
     facts: {
       wanted: wanted ?? undefined,
       current: current ?? undefined,
-      owned: owned === null ? undefined : toEntry(kind, owned),
+      owned: owned === null ? undefined : toEntry(kind, owned, created),
       restore,
     } satisfies FileFacts,
   }));
@@ -44,6 +45,8 @@ test("bytes on disk are replaced or deleted only where they are what the receipt
     fc.property(facts, ({ kind, facts: given }) => {
       const { action } = decideFile(kind, given);
       if (action === "update" || action === "delete") expect(given.current).toBe(given.owned?.sha256);
+      // What stood there before us is the project's, though its bytes are ours as well.
+      if (action === "delete") expect(given.owned?.created).toBe(true);
       if (action === "create") expect(given.current).toBeUndefined();
       if (kind === "authored") expect(["create", "keep"]).toContain(action);
     }),

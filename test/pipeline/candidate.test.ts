@@ -66,6 +66,18 @@ describe("making", () => {
     })
   );
 
+  test.skipIf(process.platform === "win32")("refuses one that everybody may write in, unless it is sticky", () =>
+    withLiveTree(async ({ root, parent, store }) => {
+      await chmod(parent, 0o777);
+      const refused = await store.create(root).catch((error: unknown) => error);
+      expect((refused as Refusal).facts).toMatchObject({ code: "HI_TEMP_UNSAFE", where: { path: parent } });
+      expect((refused as Refusal).facts.message).toContain("everybody");
+      expect((refused as Refusal).facts.next).toContain("HI_TEMP");
+      await chmod(parent, 0o1777);
+      await store.dispose(await store.create(root));
+    })
+  );
+
   test.runIf(process.geteuid?.() === 0)("refuses one that belongs to another user, unless it is sticky", () =>
     withLiveTree(async ({ root, parent, store }) => {
       await chown(parent, 65_534, 65_534);

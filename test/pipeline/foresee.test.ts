@@ -110,6 +110,36 @@ describe("what a real run would start is listed by row, place and folder", () =>
       }
     ));
 
+  test.each([
+    ["npm", { ".pnpmfile.cjs": "" }, []],
+    [
+      "pnpm",
+      { ".pnpmfile.cjs": "", ".npmrc": "# pnpmfile=no.cjs\npnpmfile=tools/hooks.cjs\n" },
+      [".pnpmfile.cjs", "tools/hooks.cjs (.npmrc)"],
+    ],
+    [
+      "yarn",
+      { ".yarnrc": 'yarn-path ".yarn/releases/yarn-1.22.22.cjs"\n' },
+      [".yarn/releases/yarn-1.22.22.cjs (.yarnrc)"],
+    ],
+    [
+      "yarn-berry",
+      {
+        ".yarnrc.yml":
+          "nodeLinker: node-modules\nplugins:\n  - path: .yarn/plugins/a.cjs\n    spec: '@yarnpkg/a'\n  - ./b.cjs\nyarnPath: '.yarn/releases/yarn-4.cjs' # ours\n",
+      },
+      [".yarn/releases/yarn-4.cjs (.yarnrc.yml)", ".yarn/plugins/a.cjs (.yarnrc.yml)", "./b.cjs (.yarnrc.yml)"],
+    ],
+  ] as const)("what the install command of %s runs of the project's own", (packageManager, more, executes) =>
+    foreseeIn(
+      { ...files, ...more },
+      { scopes, planned: { "package.json": '{ "scripts": {} }' }, answers: { packageManager } },
+      (foreseen) => {
+        expect(foreseen?.commands.at(-1)).toMatchObject({ row: "install", executes });
+      }
+    )
+  );
+
   test("no scope, no tool", () =>
     foreseeIn(files, { scopes: [], planned: { "a.md": "" } }, (foreseen) => {
       expect(foreseen).toMatchObject({ executes: [], commands: [] } satisfies Partial<Foreseen>);

@@ -50,6 +50,21 @@ test.skipIf(process.platform === "win32")("a pipe in a lockfile's place is not w
   });
 });
 
+// git opens every `.gitignore` on its way and waits for the other end of a pipe: it held a run for two minutes.
+test.skipIf(process.platform === "win32").each([".gitignore", "packages/a/.gitignore"])(
+  "a pipe at %s is named and not waited for",
+  async (name) => {
+    await withRepository(async ({ repository, run }) => {
+      await mkdir(path.dirname(path.join(repository, name)), { recursive: true });
+      await runProcess("mkfifo", [name], { cwd: repository });
+      const ended = await run();
+      expect(ended.exitCode).toBe(2);
+      expect(toRefusal(ended)).toMatchObject({ code: "HI_NOT_A_FILE", where: { path: name } });
+      expect(toRefusal(ended).next).toContain(`remove ${name}`);
+    });
+  }
+);
+
 test.skipIf(process.platform === "win32")("a pipe in a lock's place is a holder without a name", async () => {
   await withRepository(async ({ repository, run }) => {
     const lock = path.join(repository, ".git/hi-lock");

@@ -141,7 +141,10 @@ describe("names that are paths out", () => {
       const all = await expectRefused(project, [...run, "--scopes", ESCAPES.join(",")]);
       for (const name of ESCAPES) expect(all.message).toContain(JSON.stringify(name));
       expect(await hashWorkTree(project.root)).toEqual(before);
-      await init(project, ["--take", "../../x,C:foo"]);
+      const taken = await expectRefused(project, [...run, "--take", "../../x,C:foo"]);
+      expect(taken.code).toBe("HI_TAKE_UNKNOWN");
+      expect(await hashWorkTree(project.root)).toEqual(before);
+      await init(project);
       for (const name of [...ESCAPES, ""]) {
         expect((await expectRefused(project, ["explain", name])).code, name).toBe("HI_PATH_INVALID");
       }

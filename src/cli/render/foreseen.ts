@@ -22,6 +22,12 @@ export function renderCommands({ foreseen }: Plan): string[] {
   return [head, ...rows.map((row) => `  ${row.command.map(neutralise).join(" ")}${toHowOften(row)}`)];
 }
 
+/** The project's own code that the install command runs, though lifecycle scripts are off. */
+export function renderInstallCode(plan: Plan | undefined): string[] {
+  const install = plan?.foreseen?.commands.find(({ row }) => row === "install");
+  return renderNames("  which runs the project's own", install?.executes ?? []);
+}
+
 const CONDITIONS: Readonly<Record<PlannedCommand["when"], string>> = {
   always: "",
   "unless-known": "where its package does not tell",

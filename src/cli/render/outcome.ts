@@ -1,6 +1,6 @@
 import { isChange } from "../../domain/plan.ts";
 import type { RunReport } from "../../domain/report.ts";
-import { renderCommands } from "./foreseen.ts";
+import { renderCommands, renderInstallCode } from "./foreseen.ts";
 import { toKeptCounts, toPlanCounts } from "./plan.ts";
 import { toShellWord } from "./shell-word.ts";
 import type { Style } from "./style.ts";
@@ -52,9 +52,9 @@ function toCalm(plan: RunReport["plan"]): string {
   return kept === "" ? "every path is in step" : `${kept} kept`;
 }
 
-function renderInstall({ commands, installed, published, dryRun }: RunReport, style: Style): string[] {
+function renderInstall({ commands, installed, published, dryRun, plan }: RunReport, style: Style): string[] {
   if (commands.length === 0) return [];
-  const lines = commands.map((command) => `  ${command.map(toShellWord).join(" ")}`);
+  const lines = [...commands.map((command) => `  ${command.map(toShellWord).join(" ")}`), ...renderInstallCode(plan)];
   if (installed === true) return ["Installed with", ...lines];
   if (installed === false) return [style.paint("bad", "The install command failed; run it yourself:"), ...lines];
   if (published) return ["Next, so that a frozen install works:", ...lines];

@@ -28,6 +28,7 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
   restored: "brought back",
   "orphan-unchanged": "no longer in the templates, and unchanged",
   "orphan-edited": "no longer in the templates, but edited here; it is left",
+  "orphan-theirs": "no longer in the templates; it stood here before us, so it is left",
   "orphan-keys": "keys of ours that left the templates are taken out",
   "foreign-claim": "the receipt claims it, but no template ever made it; it is left, and the claim is dropped",
   "already-gone": "no longer in the templates, and gone already",

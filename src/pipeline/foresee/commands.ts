@@ -1,4 +1,6 @@
-import type { Plan, PlannedCommand } from "../../domain/plan.ts";
+import { listInstallCode, listTellingFiles } from "../../domain/install-code.ts";
+import { relativePath } from "../../domain/paths.ts";
+import type { PlannedCommand } from "../../domain/plan.ts";
 import { isChange } from "../../domain/plan.ts";
 import type { ToolRowName } from "../../domain/tool-rows.ts";
 import { findRow, toShapeText } from "../../domain/tool-rows.ts";
@@ -13,7 +15,7 @@ const ONCE = ["."] as const;
 export async function listCommands(foresight: Foresight): Promise<readonly PlannedCommand[]> {
   const { plan } = foresight;
   const rows = plan.answers.scopes.length === 0 ? [] : [...(await listInstalls(foresight)), ...listRuns(foresight)];
-  return [...rows.filter(({ folders }) => folders.length > 0), ...listLast(plan)];
+  return [...rows.filter(({ folders }) => folders.length > 0), ...(await listLast(foresight))];
 }
 
 async function listInstalls({ plan, listed, readPlanned }: Foresight): Promise<readonly PlannedCommand[]> {
@@ -48,8 +50,17 @@ function toCommand(
   return { row, command: toShapeText(found), place: found.place, folders, when };
 }
 
-function listLast({ entries, install }: Plan): readonly PlannedCommand[] {
-  const isNeeded = entries.some((entry) => isChange(entry) && entry.path.endsWith("package.json"));
+async function listLast({ plan, readPlanned }: Foresight): Promise<readonly PlannedCommand[]> {
+  const isNeeded = plan.entries.some((entry) => isChange(entry) && entry.path.endsWith("package.json"));
   if (!isNeeded) return [];
-  return [{ row: "install", command: install, place: "repository", folders: ONCE, when: "with-install" }];
+  const manager = plan.answers.packageManager;
+  const texts = new Map<string, string>();
+  for (const name of listTellingFiles(manager)) {
+    const bytes = await readPlanned(relativePath(name));
+    if (bytes) texts.set(name, new TextDecoder().decode(bytes));
+  }
+  const executes = listInstallCode(manager, texts);
+  return [
+    { row: "install", command: plan.install, place: "repository", folders: ONCE, when: "with-install", executes },
+  ];
 }

@@ -21,15 +21,11 @@ export async function findTheirs(question: Question, world: World): Promise<read
   return theirs.toSorted();
 }
 
-/**
- * No tool of a scope looks at OpenCode's plugin, whoever the providers are: it is asked about even unselected, but for
- * one that is still to be removed.
- */
-function listCandidates({ site, settings, folders }: Question): readonly RelativePath[] {
+/** No tool of a scope looks at OpenCode's plugin, whoever the providers are: it is asked about even unselected. */
+function listCandidates({ settings, folders }: Question): readonly RelativePath[] {
   const projections = settings.providers.map((provider) => PROJECTIONS[provider]);
-  const plugin = site.receipt?.files[PROJECTIONS.opencode] ? [] : [PROJECTIONS.opencode];
   const formats = settings.packs.includes("format") ? folders.filter(hasFormatConfig).map(toFormatConfig) : [];
-  return [...new Set([...projections, ...plugin, ...formats])];
+  return [...new Set([...projections, PROJECTIONS.opencode, ...formats])];
 }
 
 const hasFormatConfig = ({ names }: FolderFacts): boolean => names.has("oxfmt.config.ts");
