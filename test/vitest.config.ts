@@ -1,3 +1,6 @@
+import os from "node:os";
+import path from "node:path";
+
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -9,5 +12,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     globals: false,
+    // The hook counts its requests in the user's own state where there is no git directory.
+    env: { XDG_STATE_HOME: path.join(os.tmpdir(), "hi-test-state") },
   },
 });

@@ -14,6 +14,8 @@ export interface EditEvent {
   readonly base: string | undefined;
   /** Never empty. Absolute, or relative to `base`. */
   readonly paths: readonly string[];
+  /** Nothing that is answered to this event reaches the agent, so nothing is asked for. */
+  readonly isUnheard?: true;
 }
 
 /** One agent's row: where its hooks are configured, what it sends and how an answer is said there. */

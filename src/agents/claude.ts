@@ -5,7 +5,7 @@ import { getText, toEditEvent } from "./payload-fields.ts";
 const TOOLS = new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
 
 /** Context of more than 10,000 characters is replaced by a preview and a file; a reason arrives whole. */
-const LIMITS = { reason: 4000, context: 9000 };
+const LIMITS = { reason: 6000, context: 9000 };
 
 function toEdit(payload: Payload): EditEvent | undefined {
   const event = getText(payload, "hook_event_name");

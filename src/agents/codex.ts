@@ -3,8 +3,8 @@ import { toBlockAnswer } from "./block-answer.ts";
 import { toPatchFiles } from "./patch-files.ts";
 import { getText, toEditEvent } from "./payload-fields.ts";
 
-/** A text of more than about 2,500 tokens is cut in the middle, so both stay well below. */
-const LIMITS = { reason: 4000, context: 7000 };
+/** A text of more than about 2,500 tokens (10,000 bytes) is cut in the middle, so both stay below. */
+const LIMITS = { reason: 6000, context: 8000 };
 
 function toEdit(payload: Payload): EditEvent | undefined {
   const event = getText(payload, "hook_event_name");

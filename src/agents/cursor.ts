@@ -6,7 +6,7 @@ import { getText, getTexts, toEditEvent } from "./payload-fields.ts";
 /** Cursor names its edit tools differently from version to version (`Write`, `StrReplace`, `edit_file`, …). */
 const EDIT_TOOL = /write|edit|replace|patch/i;
 /** Cursor documents no limit. */
-const MAX_CONTEXT = 7000;
+const MAX_CONTEXT = 8000;
 
 function toEdit(payload: Payload): EditEvent | undefined {
   const event = getText(payload, "hook_event_name");
@@ -17,7 +17,7 @@ function toEdit(payload: Payload): EditEvent | undefined {
   };
   if (event === "afterFileEdit") {
     const file = getText(payload, "file_path");
-    return toEditEvent({ ...common, tool: "Write", paths: file === undefined ? [] : [file] });
+    return toEditEvent({ ...common, tool: "Write", paths: file === undefined ? [] : [file], isUnheard: true });
   }
   const tool = getText(payload, "tool_name") ?? "";
   if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return undefined;

@@ -1,42 +1,47 @@
 import type { PostEditFinding, PostEditResult, PostEditRerun } from "../contracts/post-edit-result.ts";
-import { toPlainLine } from "./plain-text.ts";
+import { toPlainLine } from "../domain/plain-text.ts";
+import { nameFiles, toSections } from "./finding-sections.ts";
+import type { FindingSection } from "./finding-sections.ts";
 
 const MAX_PATH = 300;
+const MAX_RULE = 120;
 const MAX_MESSAGE = 300;
 const MAX_FAILURE_LINE = 400;
 const MAX_RERUN = 600;
-/** Room kept for the line that says how many findings were left out. */
-const LEFT_OUT_ROOM = 60;
+/** Room kept in each section for the line that says how many findings were left out. */
+const LEFT_OUT_BYTES = 60;
 
 export interface FeedbackLimits {
-  /** Most UTF-16 code units of the whole text. */
-  readonly maxLength: number;
+  /** Most UTF-8 bytes of the whole text. At least 6,000: the headings of the longest names must fit. */
+  readonly maxBytes: number;
   /** Adds each finding's help and documentation address below it. */
   readonly details: boolean;
+  /** Only what repair is asked for. */
+  readonly askedOnly: boolean;
 }
 
-/** `1 error, 2 warnings`. */
-function countFindings(findings: readonly PostEditFinding[]): string {
-  const errors = findings.filter((finding) => finding.severity === "error").length;
-  const counts = [toCount(errors, "error"), toCount(findings.length - errors, "warning")];
-  return counts.filter((count) => count !== "").join(", ");
+/** The size that agents' limits are about; a limit in characters is met by one in bytes too. */
+export function countBytes(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
-/** What is left to repair: a heading, one line a finding cut on a finding's boundary, and how to check again. */
-export function renderFindings(result: PostEditResult, { maxLength, details }: FeedbackLimits): string {
-  const head = [renderHeading(result), ...renderRewrite(result)].join("\n");
+/**
+ * What is left in the files: by section a heading and one line a finding, cut on a finding's boundary, then how to
+ * check again. Empty where nothing is left that is still to be told.
+ */
+export function renderFindings(result: PostEditResult, limits: FeedbackLimits): string {
+  const sections = toSections(result).filter((section) => section.kind === "asked" || !limits.askedOnly);
+  if (sections.length === 0) return "";
+  const opening = ["The edit was saved.", ...renderRewrite(result)].join(" ");
   const tail = renderRerun(result.rerun);
-  let room = maxLength - head.length - tail.length - LEFT_OUT_ROOM;
-  const blocks: string[] = [];
-  for (const finding of result.findings) {
-    const block = renderFinding(finding, details);
-    room -= block.length + 1;
-    if (room < 0) break;
-    blocks.push(block);
-  }
-  const leftOut = result.findings.length - blocks.length;
-  const more = leftOut > 0 ? [`… and ${leftOut} more that are not shown here`] : [];
-  return [head, ...blocks, ...more, tail].filter((part) => part !== "").join("\n");
+  const fixed = [opening, ...sections.map((section) => section.heading), tail].join("\n");
+  let room = limits.maxBytes - countBytes(fixed) - sections.length * LEFT_OUT_BYTES;
+  const lines = sections.flatMap((section) => {
+    const shown = renderSection(section, room, limits.details);
+    room -= countBytes(shown.slice(1).join("\n"));
+    return shown;
+  });
+  return [opening, ...lines, tail].filter((part) => part !== "").join("\n");
 }
 
 /** Says which files are no longer as the agent wrote them; empty where none was rewritten. */
@@ -56,15 +61,24 @@ export function renderFailure(result: PostEditResult): string {
   return toPlainLine(`hi: the edit was saved but not fully checked: ${facts.join(": ")}`, MAX_FAILURE_LINE) + more;
 }
 
-function renderHeading({ findings }: PostEditResult): string {
-  const files = nameFiles([...new Set(findings.map((finding) => finding.file))]);
-  return `The edit was saved. Lint findings left in ${files}: ${countFindings(findings)}. Repair them before you go on.`;
+/** The heading and as many findings as fit into the bytes. */
+function renderSection({ heading, findings }: FindingSection, maxBytes: number, details: boolean): readonly string[] {
+  let room = maxBytes;
+  const blocks: string[] = [];
+  for (const finding of findings) {
+    const block = renderFinding(finding, details);
+    room -= countBytes(block) + 1;
+    if (room < 0) break;
+    blocks.push(block);
+  }
+  const leftOut = findings.length - blocks.length;
+  return [heading, ...blocks, ...(leftOut > 0 ? [`… and ${leftOut} more that are not shown here`] : [])];
 }
 
 function renderFinding(finding: PostEditFinding, details: boolean): string {
   const place = `${toPlainLine(finding.file, MAX_PATH)}:${finding.line}:${finding.column}`;
   const message = toPlainLine(finding.message, MAX_MESSAGE);
-  const line = `${place} ${toPlainLine(finding.rule, MAX_PATH)} ${finding.severity} ${message}`;
+  const line = `${place} ${toPlainLine(finding.rule, MAX_RULE)} ${finding.severity} ${message}`;
   const extras = details ? [finding.help, finding.url] : [];
   const shown = extras.filter((text) => text !== undefined && text !== "");
   return [line, ...shown.map((text) => `  ${toPlainLine(text ?? "", MAX_MESSAGE)}`)].join("\n");
@@ -83,15 +97,4 @@ function renderRerun(checks: readonly PostEditRerun[]): string {
 function quote(word: string): string {
   const plain = toPlainLine(word, MAX_RERUN);
   return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-function nameFiles(files: readonly string[]): string {
-  const named = files.slice(0, 3).map((file) => toPlainLine(file, MAX_PATH));
-  const rest = files.length - named.length;
-  return rest > 0 ? `${named.join(", ")} and ${rest} more` : named.join(", ");
-}
-
-function toCount(count: number, noun: string): string {
-  if (count === 0) return "";
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -6,7 +6,7 @@ import { getText, isRecord, toEditEvent } from "./payload-fields.ts";
 
 const TOOLS = new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
 /** No limit is known for appended text; this is for the reader's sake. */
-const MAX_TEXT = 7000;
+const MAX_TEXT = 8000;
 
 function toEdit(payload: Payload): EditEvent | undefined {
   const tool = getText(payload, "tool") ?? "";

@@ -4,7 +4,7 @@ const POST_EDIT_SCHEMA = "hi-post-edit/1";
 /**
  * `clean`: verified, nothing left. `findings`: the tool worked and has something to say. `skipped`: no file of ours.
  * `failed`: a tool or a configuration did not work; findings of other files may stand beside it.
- * `exhausted` is part of the contract and not said yet: repair was asked for as often as is allowed (AC-004).
+ * `exhausted`: findings, and repair of every one was asked for as often as is allowed (seed 003 AC-004).
  */
 type PostEditStatus = "clean" | "findings" | "skipped" | "failed" | "exhausted";
 
@@ -56,6 +56,27 @@ export interface PostEditRerun {
   readonly command: readonly string[];
 }
 
+/** How often one session may be asked to repair the same findings of the same file (seed 003 AC-004). */
+export const MAX_REPAIR_REQUESTS = 3;
+
+/**
+ * What becomes of the findings of one file. `asked`: repair is asked for. `exhausted`: it was asked for as often as is
+ * allowed, which is said this once. `silent`: that has been said too. `unrecorded`: requests cannot be counted here,
+ * so the findings are told and nothing is asked for.
+ */
+type PostEditRepairState = "asked" | "exhausted" | "silent" | "unrecorded";
+
+export interface PostEditRepair {
+  /** Repository-relative, POSIX separators. */
+  readonly file: string;
+  readonly state: PostEditRepairState;
+  /** 1 to MAX_REPAIR_REQUESTS; there exactly where the state is `asked`. */
+  readonly request?: number;
+}
+
+/** What one speaker has to say of an edit; the parts of all speakers make the result. */
+export type PostEditPart = Omit<PostEditResult, "schema" | "status" | "repair">;
+
 /** The provider-neutral result of one edit; every provider's answer is a translation of it. */
 export interface PostEditResult {
   readonly schema: typeof POST_EDIT_SCHEMA;
@@ -67,39 +88,46 @@ export interface PostEditResult {
   /** Files whose bytes the formatter or a safe fix changed; a subset of `files`. */
   readonly changed: readonly string[];
   readonly rerun: readonly PostEditRerun[];
+  /** One entry a file with findings, sorted; empty where nothing can be asked for, since no answer is heard. */
+  readonly repair: readonly PostEditRepair[];
 }
 
 /** Most of a failure's output that is kept, in UTF-16 code units. */
 const MAX_FAILURE_OUTPUT = 4096;
 
-/** Builds a result: decides the status, orders by place and bounds the failures' output. */
-export function toPostEditResult(parts: Omit<PostEditResult, "schema" | "status">): PostEditResult {
+/** What is said of an edit that concerns no file of ours. */
+export const NOTHING_TO_SAY: PostEditPart = { files: [], findings: [], failures: [], changed: [], rerun: [] };
+
+/** Puts together what several speakers say of one edit. */
+export function mergeParts(parts: readonly PostEditPart[]): PostEditPart {
   return {
-    schema: POST_EDIT_SCHEMA,
-    status: toStatus(parts),
-    files: toSorted(parts.files),
-    findings: parts.findings.toSorted(compareFindings),
-    failures: parts.failures.map(boundFailure),
-    changed: toSorted(parts.changed),
-    rerun: parts.rerun,
+    files: parts.flatMap((part) => part.files),
+    findings: parts.flatMap((part) => part.findings),
+    failures: parts.flatMap((part) => part.failures),
+    changed: parts.flatMap((part) => part.changed),
+    rerun: parts.flatMap((part) => part.rerun),
   };
 }
 
-/** What an edit comes to that concerns no file of ours. */
-export const SKIPPED_RESULT: PostEditResult = {
-  schema: POST_EDIT_SCHEMA,
-  status: "skipped",
-  files: [],
-  findings: [],
-  failures: [],
-  changed: [],
-  rerun: [],
-};
+/** Builds a result: decides the status, orders by place and bounds the failures' output. */
+export function toPostEditResult(part: PostEditPart, repair: readonly PostEditRepair[] = []): PostEditResult {
+  return {
+    schema: POST_EDIT_SCHEMA,
+    status: toStatus(part, repair),
+    files: toSorted(part.files),
+    findings: part.findings.toSorted(compareFindings),
+    failures: part.failures.map(boundFailure),
+    changed: toSorted(part.changed),
+    rerun: part.rerun,
+    repair,
+  };
+}
 
-function toStatus(parts: Omit<PostEditResult, "schema" | "status">): PostEditStatus {
-  if (parts.failures.length > 0) return "failed";
-  if (parts.findings.length > 0) return "findings";
-  return parts.files.length > 0 ? "clean" : "skipped";
+function toStatus(part: PostEditPart, repair: readonly PostEditRepair[]): PostEditStatus {
+  if (part.failures.length > 0) return "failed";
+  if (part.findings.length === 0) return part.files.length > 0 ? "clean" : "skipped";
+  const isOver = repair.length > 0 && repair.every(({ state }) => state === "exhausted" || state === "silent");
+  return isOver ? "exhausted" : "findings";
 }
 
 function toSorted(files: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-import type { PostEditFailure, PostEditResult } from "../contracts/post-edit-result.ts";
+import type { PostEditFailure, PostEditPart } from "../contracts/post-edit-result.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import { confineRoute } from "./confine-route.ts";
 import type { Route } from "./find-route.ts";
@@ -22,7 +22,7 @@ export interface ScopeEdit {
   readonly rewritable: readonly RelativePath[];
 }
 
-export type ScopeResult = Omit<PostEditResult, "schema" | "status">;
+export type ScopeResult = PostEditPart;
 
 /**
  * Formats, applies safe fixes and verifies, in this order and each by the scope's own tool with the scope's one

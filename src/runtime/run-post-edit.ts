@@ -1,17 +1,22 @@
 import type { Readable } from "node:stream";
 
-import type { Agent } from "../agents/agent.ts";
+import type { Agent, EditEvent } from "../agents/agent.ts";
 import { renderFailure } from "../agents/feedback-text.ts";
 import { findAgent } from "../agents/find-agent.ts";
-import { SKIPPED_RESULT, toPostEditResult } from "../contracts/post-edit-result.ts";
-import type { PostEditFailure, PostEditResult } from "../contracts/post-edit-result.ts";
+import { mergeParts, NOTHING_TO_SAY, toPostEditResult } from "../contracts/post-edit-result.ts";
+import type { PostEditFailure, PostEditPart, PostEditResult } from "../contracts/post-edit-result.ts";
 import { HOOK_DEADLINE_MS } from "../domain/hook-deadline.ts";
-import { checkScope } from "./check-scope.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 import { planEdit } from "./plan-edit.ts";
 import { readInput } from "./read-input.ts";
+import { boundRepair } from "./repair/bound-repair.ts";
 import { toToolEnvironment } from "./run-tool.ts";
 import type { ToolSession } from "./run-tool.ts";
+import { lintSpeaker } from "./speaker.ts";
+import type { PostEditTurn, Speaker } from "./speaker.ts";
+
+/** Everyone who speaks after an edit; the place to add another. */
+const SPEAKERS: readonly Speaker[] = [lintSpeaker];
 
 /** A timer that is set to more than about 24 days fires at once. */
 const LONGEST_DEADLINE_MS = 3_600_000;
@@ -48,34 +53,32 @@ export async function runPostEdit({ argv, stdin, env, root, onDeadline }: HookIn
   }
   const isOff = env["HI_HOOK"] === "off" || (agent.name === "claude" && Boolean(env["CURSOR_VERSION"]));
   const edit = payload && !isOff ? agent.toEdit(payload) : undefined;
-  if (!edit) return answer(agent, SKIPPED_RESULT);
-  const toSession = (selectedMs?: number): ToolSession => {
-    const deadlineMs = toDeadlineMs(env, selectedMs);
-    onDeadline?.(deadlineMs);
-    return { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
-  };
-  const result = await check(root, edit, toSession).catch((error: unknown) =>
-    toPostEditResult({ files: [], findings: [], failures: [toFailure(error)], changed: [], rerun: [] })
-  );
-  return answer(agent, result, edit.event);
+  if (!payload || !edit) return answer(agent, toPostEditResult(NOTHING_TO_SAY));
+  const plan = await planEdit(root, edit).catch((error: unknown) => ({ scopes: [], deadlineMs: undefined, error }));
+  const deadlineMs = toDeadlineMs(env, plan.deadlineMs);
+  onDeadline?.(deadlineMs);
+  const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
+  const part = await hearAll({ ...session, agent: agent.name, edit, payload, scopes: plan.scopes });
+  const failures = "error" in plan ? [toFailure(plan.error, lintSpeaker)] : [];
+  return answer(agent, await bound(session, edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }])), edit.event);
 }
 
-async function check(
-  root: string,
-  edit: Parameters<typeof planEdit>[1],
-  toSession: (selectedMs?: number) => ToolSession
-): Promise<PostEditResult> {
-  const { scopes, deadlineMs } = await planEdit(root, edit);
-  const session = toSession(deadlineMs);
-  const results = [];
-  for (const scope of scopes) results.push(await checkScope(scope, session));
-  return toPostEditResult({
-    files: results.flatMap((result) => result.files),
-    findings: results.flatMap((result) => result.findings),
-    failures: results.flatMap((result) => result.failures),
-    changed: results.flatMap((result) => result.changed),
-    rerun: results.flatMap((result) => result.rerun),
-  });
+async function hearAll(turn: PostEditTurn): Promise<PostEditPart> {
+  return mergeParts(await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn))));
+}
+
+/** One bound for the event, whoever spoke; where no answer is heard, nothing is asked for. */
+async function bound({ root, env }: ToolSession, edit: EditEvent, part: PostEditPart): Promise<PostEditResult> {
+  if (edit.isUnheard) return toPostEditResult(part);
+  return toPostEditResult(part, await boundRepair(part.findings, { root, env, session: edit.session }));
+}
+
+async function hear(speaker: Speaker, turn: PostEditTurn): Promise<PostEditPart> {
+  try {
+    return await speaker.speak(turn);
+  } catch (error) {
+    return { ...NOTHING_TO_SAY, failures: [toFailure(error, speaker)] };
+  }
 }
 
 function answer(agent: Agent, result: PostEditResult, event?: string): HookOutput {
@@ -85,12 +88,12 @@ function answer(agent: Agent, result: PostEditResult, event?: string): HookOutpu
 }
 
 /** A file of ours that cannot be read, or a defect of ours: both are told, neither is a verdict on the edit. */
-function toFailure(error: unknown): PostEditFailure {
+function toFailure(error: unknown, speaker: Speaker): PostEditFailure {
   const isOurs = error instanceof ConfigurationError;
   const output = error instanceof Error ? error.message : String(error);
   return {
     kind: isOurs ? "configuration" : "process",
-    command: [isOurs ? error.about : ".hi/runtime/hook.mjs"],
+    command: [isOurs ? error.about : speaker.name],
     exitCode: null,
     signal: null,
     output,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 import { findAgent } from "../../src/agents/find-agent.ts";
-import { toPlainLine } from "../../src/agents/plain-text.ts";
+import { toPlainLine } from "../../src/domain/plain-text.ts";
 
 const PROVIDERS = ["claude", "codex", "cursor", "opencode", "neutral"];
 

@@ -21,24 +21,28 @@ function makeFinding(line: number, more: Partial<PostEditFinding> = {}): PostEdi
   };
 }
 
+const ASKED = [{ file: "src/a.ts", state: "asked", request: 1 }] as const;
+
 const CLEAN = toPostEditResult(NOTHING);
 const SKIPPED = toPostEditResult({ ...NOTHING, files: [] });
 const REWRITTEN = toPostEditResult({ ...NOTHING, changed: ["src/a.ts"] });
-const FOUND = toPostEditResult({
-  ...NOTHING,
-  changed: ["src/a.ts"],
-  findings: [makeFinding(2), makeFinding(7, { severity: "warning", rule: "eslint(eqeqeq)" })],
-  rerun: RERUN,
-});
+const FOUND = toPostEditResult(
+  {
+    ...NOTHING,
+    changed: ["src/a.ts"],
+    findings: [makeFinding(2), makeFinding(7, { severity: "warning", rule: "eslint(eqeqeq)" })],
+    rerun: RERUN,
+  },
+  ASKED
+);
 const FAILED = toPostEditResult({
   ...NOTHING,
   failures: [{ kind: "tool-missing", command: ["oxlint"], exitCode: null, signal: null, output: "not\nthere" }],
 });
-const MANY = toPostEditResult({
-  ...NOTHING,
-  findings: Array.from({ length: 5000 }, (_, index) => makeFinding(index + 1)),
-  rerun: RERUN,
-});
+const MANY = toPostEditResult(
+  { ...NOTHING, findings: Array.from({ length: 5000 }, (_, index) => makeFinding(index + 1)), rerun: RERUN },
+  ASKED
+);
 
 function respond(provider: string, result: PostEditResult, event?: string): unknown {
   const text = findAgent(provider)?.respond(result, event);
@@ -159,7 +163,7 @@ describe("neutral", () => {
 
 describe("every provider", () => {
   it("shows findings and failures that come together", () => {
-    const both = toPostEditResult({ ...NOTHING, findings: FOUND.findings, failures: FAILED.failures });
+    const both = toPostEditResult({ ...NOTHING, findings: FOUND.findings, failures: FAILED.failures }, ASKED);
     for (const provider of ["claude", "codex", "cursor", "opencode"]) {
       const text = JSON.stringify(respond(provider, both, "postToolUse"));
       expect(text).toContain("src/a.ts:2:3");

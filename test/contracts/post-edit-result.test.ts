@@ -4,8 +4,8 @@ import path from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 
-import { toPostEditResult } from "../../src/contracts/post-edit-result.ts";
-import type { PostEditFailure, PostEditFinding } from "../../src/contracts/post-edit-result.ts";
+import { mergeParts, NOTHING_TO_SAY, toPostEditResult } from "../../src/contracts/post-edit-result.ts";
+import type { PostEditFailure, PostEditFinding, PostEditRepair } from "../../src/contracts/post-edit-result.ts";
 
 const RECEIPTS = path.resolve(import.meta.dirname, "../../receipts");
 const EXAMPLES = path.join(RECEIPTS, "examples/post-edit-result");
@@ -48,7 +48,32 @@ describe("the published schema", () => {
 });
 
 describe("toPostEditResult", () => {
-  const nothing = { files: [], findings: [], failures: [], changed: [], rerun: [] };
+  const nothing = NOTHING_TO_SAY;
+  const found = { ...nothing, files: ["src/a.ts", "src/b.ts"], findings: [FINDING, { ...FINDING, file: "src/b.ts" }] };
+  const asked: PostEditRepair = { file: "src/a.ts", state: "asked", request: 2 };
+  const exhausted: PostEditRepair = { file: "src/a.ts", state: "exhausted" };
+  const silent: PostEditRepair = { file: "src/b.ts", state: "silent" };
+  const unrecorded: PostEditRepair = { file: "src/b.ts", state: "unrecorded" };
+
+  it.each([
+    ["findings", [asked, silent]],
+    ["findings", [exhausted, unrecorded]],
+    ["exhausted", [exhausted, silent]],
+    ["exhausted", [silent]],
+    ["findings", []],
+  ] as const)("says %s where the requests stand so, and keeps to its schema (%#)", (status, repair) => {
+    const result = toPostEditResult(found, repair);
+    expect(result).toMatchObject({ status, repair });
+    const printed = JSON.stringify(result);
+    expect(validate(JSON.parse(printed)), JSON.stringify(validate.errors)).toBe(true);
+    expect(toPostEditResult({ ...found, failures: [FAILURE] }, repair).status).toBe("failed");
+  });
+
+  it("is made of what several say", () => {
+    const other = { ...nothing, files: ["src/b.ts"], failures: [FAILURE], changed: ["src/b.ts"] };
+    const result = toPostEditResult(mergeParts([{ ...nothing, files: ["src/b.ts", "src/a.ts"] }, other]));
+    expect(result).toMatchObject({ status: "failed", files: ["src/a.ts", "src/b.ts"], changed: ["src/b.ts"] });
+  });
 
   it.each([
     ["skipped", nothing],

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import {
   copyFile,
   lstat,
@@ -70,6 +70,8 @@ export interface RunHookOptions {
   readonly node?: string;
   /** Never close the hook's stdin, as some agents forget to. */
   readonly keepOpen?: boolean;
+  /** For `check`; without it each run is a session of its own. */
+  readonly session?: string;
 }
 
 let bundle: Promise<string> | undefined;
@@ -108,6 +110,11 @@ export class HookRepository {
     await repository.select([makeScope(".")]);
     await symlink(path.join(PROJECT, "node_modules"), repository.at("node_modules"));
     return repository;
+  }
+
+  /** What the hook takes for the user's own state; the repository has no git directory. */
+  get state(): string {
+    return path.join(this.home, "state");
   }
 
   at(relative: string): string {
@@ -149,10 +156,10 @@ export class HookRepository {
 
   run(provider: string, input: unknown, options: RunHookOptions = {}): Promise<HookRun> {
     const args = options.args ?? [this.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", provider];
-    const { CURSOR_VERSION: _, HI_HOOK: __, ...inherited } = process.env;
+    const { CURSOR_VERSION: _, HI_HOOK: __, CLAUDECODE: ___, ...inherited } = process.env;
     const child = spawn(options.node ?? process.execPath, args, {
       cwd: options.cwd ?? this.root,
-      env: { ...inherited, ...options.env },
+      env: { ...inherited, XDG_STATE_HOME: this.state, ...options.env },
       stdio: "pipe",
     });
     const text = typeof input === "string" ? input : JSON.stringify(input);
@@ -164,7 +171,8 @@ export class HookRepository {
 
   /** Runs the hook seam on files by their repository-relative names. */
   async check(files: readonly string[], options: RunHookOptions = {}): Promise<PostEditResult> {
-    const run = await this.run("neutral", { session: "s", cwd: this.root, files }, options);
+    const session = options.session ?? randomUUID();
+    const run = await this.run("neutral", { session, cwd: this.root, files }, options);
     if (run.exitCode !== 0) throw new Error(`exit ${run.exitCode}: ${run.stderr}`);
     return JSON.parse(run.stdout) as PostEditResult;
   }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { openSync } from "node:fs";
 
 import fc from "fast-check";
@@ -22,6 +23,7 @@ beforeEach(() => repository.write("src/a.ts", "debugger;\n"));
 
 function makePayload(more: Record<string, unknown> = {}): string {
   return JSON.stringify({
+    session_id: randomUUID(),
     hook_event_name: "PostToolUse",
     tool_name: "Edit",
     tool_input: { file_path: repository.at("src/a.ts") },

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { HookRepository, listChanges } from "../helpers/hook-repository.ts";
@@ -32,14 +34,14 @@ function announce(provider: string, files: readonly string[]): Record<string, un
   const [first = ""] = files;
   const rows: Record<string, Record<string, unknown>> = {
     claude: {
-      session_id: "s",
+      session_id: randomUUID(),
       cwd: "/",
       hook_event_name: "PostToolUse",
       tool_name: "Write",
       tool_input: { file_path: repository.at(first), content: "" },
     },
     codex: {
-      session_id: "s",
+      session_id: randomUUID(),
       cwd: repository.at("src"),
       hook_event_name: "PostToolUse",
       tool_name: "apply_patch",
@@ -48,7 +50,7 @@ function announce(provider: string, files: readonly string[]): Record<string, un
       },
     },
     cursor: {
-      conversation_id: "c",
+      conversation_id: randomUUID(),
       hook_event_name: "postToolUse",
       workspace_roots: [repository.root],
       tool_name: "StrReplace",
@@ -56,7 +58,7 @@ function announce(provider: string, files: readonly string[]): Record<string, un
     },
     opencode: {
       tool: "edit",
-      sessionID: "s",
+      sessionID: randomUUID(),
       callID: "c",
       args: { filePath: first },
       directory: repository.root,

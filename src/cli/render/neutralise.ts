@@ -1,13 +1,8 @@
-/**
- * What a terminal would act on instead of show: control characters (C0, DEL, C1, so every escape sequence), bidirectional
- * controls, zero-width and invisible characters, line and paragraph separators, tags, and lone surrogates.
- */
-const DANGEROUS =
-  /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\uD800-\uDFFF\u{E0000}-\u{E007F}]/gu;
+import { HIDDEN_CHARACTER } from "../../domain/plain-text.ts";
 
 /** Makes text from files, paths and foreign programs safe to print on one line: what is dangerous is shown as `\u{…}`. */
 export function neutralise(text: string): string {
-  return text.replaceAll(DANGEROUS, (char) => {
+  return text.replaceAll(HIDDEN_CHARACTER, (char) => {
     if (char === "\n") return String.raw`\n`;
     if (char === "\t") return String.raw`\t`;
     if (char === "\r") return String.raw`\r`;

@@ -1,0 +1,70 @@
+import { MAX_REPAIR_REQUESTS } from "../contracts/post-edit-result.ts";
+import type { PostEditFinding, PostEditRepair, PostEditResult } from "../contracts/post-edit-result.ts";
+import { toPlainLine } from "../domain/plain-text.ts";
+
+/** A path of a list, and how many are named before the rest is counted. */
+const MAX_NAME = 100;
+const MAX_NAMES = 3;
+
+/** Findings of which the same is to be said. */
+export interface FindingSection {
+  readonly kind: "asked" | "told" | "over";
+  readonly heading: string;
+  readonly findings: readonly PostEditFinding[];
+}
+
+/** What is asked for, what is told only, and what is told for the last time, in this order; silent files are left out. */
+export function toSections(result: PostEditResult): readonly FindingSection[] {
+  const states = new Map(result.repair.map((repair) => [repair.file, repair]));
+  const take = (isWanted: (repair: PostEditRepair | undefined) => boolean): readonly PostEditFinding[] =>
+    result.findings.filter((finding) => isWanted(states.get(finding.file)));
+  const asked = take((repair) => repair?.state === "asked");
+  const told = take((repair) => repair === undefined || repair.state === "unrecorded");
+  const over = take((repair) => repair?.state === "exhausted");
+  return [
+    { kind: "asked" as const, heading: toAskedHeading(asked, result.repair), findings: asked },
+    { kind: "told" as const, heading: toToldHeading(told), findings: told },
+    { kind: "over" as const, heading: toOverHeading(over), findings: over },
+  ].filter((section) => section.findings.length > 0);
+}
+
+/** For the user, once: what the agent is not asked for any more; empty where that is nothing. */
+export function renderExhaustion(result: PostEditResult): string {
+  const over = toSections(result).find((section) => section.kind === "over");
+  return over ? `hi: ${describe(over.findings)} after ${MAX_REPAIR_REQUESTS} requests to repair them` : "";
+}
+
+function toAskedHeading(findings: readonly PostEditFinding[], repair: readonly PostEditRepair[]): string {
+  const request = Math.max(0, ...repair.map((entry) => entry.request ?? 0));
+  const count = request > 1 ? ` (request ${request} of ${MAX_REPAIR_REQUESTS})` : "";
+  return `Findings left: ${describe(findings)}. Repair them before you go on${count}.`;
+}
+
+function toToldHeading(findings: readonly PostEditFinding[]): string {
+  return `Findings left: ${describe(findings)}. Told only: requests to repair cannot be counted here.`;
+}
+
+function toOverHeading(findings: readonly PostEditFinding[]): string {
+  const times = `repair was asked for ${MAX_REPAIR_REQUESTS} times`;
+  return `Not asked for again: ${describe(findings)}; ${times}. Go on, and tell the user what is left.`;
+}
+
+/** `1 error, 2 warnings in src/a.ts`. */
+function describe(findings: readonly PostEditFinding[]): string {
+  const errors = findings.filter((finding) => finding.severity === "error").length;
+  const counts = [toCount(errors, "error"), toCount(findings.length - errors, "warning")];
+  const files = nameFiles([...new Set(findings.map((finding) => finding.file))]);
+  return `${counts.filter((count) => count !== "").join(", ")} in ${files}`;
+}
+
+/** The first files by name, the rest by number. */
+export function nameFiles(files: readonly string[]): string {
+  const named = files.slice(0, MAX_NAMES).map((file) => toPlainLine(file, MAX_NAME));
+  const rest = files.length - named.length;
+  return rest > 0 ? `${named.join(", ")} and ${rest} more` : named.join(", ");
+}
+
+function toCount(count: number, noun: string): string {
+  if (count === 0) return "";
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
