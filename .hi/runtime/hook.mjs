@@ -151,40 +151,129 @@ function killGroup(child) {
   }
 }
 
-// src/agents/plain-text.ts
-var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
-var HIDING_MARK = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
+// src/domain/plain-text.ts
+var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
+var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
 var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 function toPlainLine(text, maxLength) {
-  const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(HIDING_MARK, "").replaceAll(LINE_OR_CONTROL, " ").toWellFormed().trim();
-  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).toWellFormed()}…` : plain;
+  const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}…` : plain;
+}
+
+// src/contracts/post-edit-result.ts
+var POST_EDIT_SCHEMA = "hi-post-edit/1";
+var SYNTAX_ERROR_RULE = "syntax-error";
+var MAX_REPAIR_REQUESTS = 3;
+var MAX_FAILURE_OUTPUT = 4096;
+var NOTHING_TO_SAY = { files: [], findings: [], failures: [], changed: [], rerun: [] };
+function mergeParts(parts) {
+  return {
+    files: parts.flatMap((part) => part.files),
+    findings: parts.flatMap((part) => part.findings),
+    failures: parts.flatMap((part) => part.failures),
+    changed: parts.flatMap((part) => part.changed),
+    rerun: parts.flatMap((part) => part.rerun)
+  };
+}
+function toPostEditResult(part, repair = []) {
+  return {
+    schema: POST_EDIT_SCHEMA,
+    status: toStatus(part, repair),
+    files: toSorted(part.files),
+    findings: part.findings.toSorted(compareFindings),
+    failures: part.failures.map(boundFailure),
+    changed: toSorted(part.changed),
+    rerun: part.rerun,
+    repair
+  };
+}
+function toStatus(part, repair) {
+  if (part.failures.length > 0) return "failed";
+  if (part.findings.length === 0) return part.files.length > 0 ? "clean" : "skipped";
+  const isOver = repair.length > 0 && repair.every(({ state }) => state === "exhausted" || state === "silent");
+  return isOver ? "exhausted" : "findings";
+}
+function toSorted(files) {
+  return [...new Set(files)].toSorted();
+}
+function compareFindings(left, right) {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1;
+  return left.line - right.line || left.column - right.column;
+}
+function boundFailure(failure) {
+  return { ...failure, output: failure.output.slice(-MAX_FAILURE_OUTPUT) };
+}
+
+// src/agents/finding-sections.ts
+var MAX_NAME = 100;
+var MAX_NAMES = 3;
+function toSections(result) {
+  const states = new Map(result.repair.map((repair) => [repair.file, repair]));
+  const take = (isWanted) => result.findings.filter((finding) => isWanted(states.get(finding.file)));
+  const asked = take((repair) => repair?.state === "asked");
+  const told = take((repair) => repair === void 0 || repair.state === "unrecorded");
+  const over = take((repair) => repair?.state === "exhausted");
+  return [
+    { kind: "asked", heading: toAskedHeading(asked, result.repair), findings: asked },
+    { kind: "told", heading: toToldHeading(told), findings: told },
+    { kind: "over", heading: toOverHeading(over), findings: over }
+  ].filter((section) => section.findings.length > 0);
+}
+function renderExhaustion(result) {
+  const over = toSections(result).find((section) => section.kind === "over");
+  return over ? `hi: ${describe(over.findings)} after ${MAX_REPAIR_REQUESTS} requests to repair them` : "";
+}
+function toAskedHeading(findings, repair) {
+  const request = Math.max(0, ...repair.map((entry) => entry.request ?? 0));
+  const count = request > 1 ? ` (request ${request} of ${MAX_REPAIR_REQUESTS})` : "";
+  return `Findings left: ${describe(findings)}. Repair them before you go on${count}.`;
+}
+function toToldHeading(findings) {
+  return `Findings left: ${describe(findings)}. Told only: requests to repair cannot be counted here.`;
+}
+function toOverHeading(findings) {
+  const times = `repair was asked for ${MAX_REPAIR_REQUESTS} times`;
+  return `Not asked for again: ${describe(findings)}; ${times}. Go on, and tell the user what is left.`;
+}
+function describe(findings) {
+  const errors = findings.filter((finding) => finding.severity === "error").length;
+  const counts = [toCount(errors, "error"), toCount(findings.length - errors, "warning")];
+  const files = nameFiles([...new Set(findings.map((finding) => finding.file))]);
+  return `${counts.filter((count) => count !== "").join(", ")} in ${files}`;
+}
+function nameFiles(files) {
+  const named = files.slice(0, MAX_NAMES).map((file) => toPlainLine(file, MAX_NAME));
+  const rest = files.length - named.length;
+  return rest > 0 ? `${named.join(", ")} and ${rest} more` : named.join(", ");
+}
+function toCount(count, noun) {
+  if (count === 0) return "";
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 // src/agents/feedback-text.ts
 var MAX_PATH = 300;
+var MAX_RULE = 120;
 var MAX_MESSAGE = 300;
 var MAX_FAILURE_LINE = 400;
 var MAX_RERUN = 600;
-var LEFT_OUT_ROOM = 60;
-function countFindings(findings) {
-  const errors = findings.filter((finding) => finding.severity === "error").length;
-  const counts = [toCount(errors, "error"), toCount(findings.length - errors, "warning")];
-  return counts.filter((count) => count !== "").join(", ");
+var LEFT_OUT_BYTES = 60;
+function countBytes(text) {
+  return new TextEncoder().encode(text).length;
 }
-function renderFindings(result, { maxLength, details }) {
-  const head = [renderHeading(result), ...renderRewrite(result)].join("\n");
+function renderFindings(result, limits) {
+  const sections = toSections(result).filter((section) => section.kind === "asked" || !limits.askedOnly);
+  if (sections.length === 0) return "";
+  const opening = ["The edit was saved.", ...renderRewrite(result)].join(" ");
   const tail = renderRerun(result.rerun);
-  let room = maxLength - head.length - tail.length - LEFT_OUT_ROOM;
-  const blocks = [];
-  for (const finding of result.findings) {
-    const block = renderFinding(finding, details);
-    room -= block.length + 1;
-    if (room < 0) break;
-    blocks.push(block);
-  }
-  const leftOut = result.findings.length - blocks.length;
-  const more = leftOut > 0 ? [`… and ${leftOut} more that are not shown here`] : [];
-  return [head, ...blocks, ...more, tail].filter((part) => part !== "").join("\n");
+  const fixed = [opening, ...sections.map((section) => section.heading), tail].join("\n");
+  let room = limits.maxBytes - countBytes(fixed) - sections.length * LEFT_OUT_BYTES;
+  const lines = sections.flatMap((section) => {
+    const shown = renderSection(section, room, limits.details);
+    room -= countBytes(shown.slice(1).join("\n"));
+    return shown;
+  });
+  return [opening, ...lines, tail].filter((part) => part !== "").join("\n");
 }
 function renderRewrite(result) {
   if (result.changed.length === 0) return [];
@@ -199,14 +288,22 @@ function renderFailure(result) {
   const facts = [first.kind, first.command.join(" "), ending, first.output].filter((fact) => fact !== "");
   return toPlainLine(`hi: the edit was saved but not fully checked: ${facts.join(": ")}`, MAX_FAILURE_LINE) + more;
 }
-function renderHeading({ findings }) {
-  const files = nameFiles([...new Set(findings.map((finding) => finding.file))]);
-  return `The edit was saved. Lint findings left in ${files}: ${countFindings(findings)}. Repair them before you go on.`;
+function renderSection({ heading, findings }, maxBytes, details) {
+  let room = maxBytes;
+  const blocks = [];
+  for (const finding of findings) {
+    const block = renderFinding(finding, details);
+    room -= countBytes(block) + 1;
+    if (room < 0) break;
+    blocks.push(block);
+  }
+  const leftOut = findings.length - blocks.length;
+  return [heading, ...blocks, ...leftOut > 0 ? [`… and ${leftOut} more that are not shown here`] : []];
 }
 function renderFinding(finding, details) {
   const place = `${toPlainLine(finding.file, MAX_PATH)}:${finding.line}:${finding.column}`;
   const message = toPlainLine(finding.message, MAX_MESSAGE);
-  const line = `${place} ${toPlainLine(finding.rule, MAX_PATH)} ${finding.severity} ${message}`;
+  const line = `${place} ${toPlainLine(finding.rule, MAX_RULE)} ${finding.severity} ${message}`;
   const extras = details ? [finding.help, finding.url] : [];
   const shown = extras.filter((text) => text !== void 0 && text !== "");
   return [line, ...shown.map((text) => `  ${toPlainLine(text ?? "", MAX_MESSAGE)}`)].join("\n");
@@ -223,35 +320,25 @@ function quote(word) {
   const plain = toPlainLine(word, MAX_RERUN);
   return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", String.raw`'\''`)}'`;
 }
-function nameFiles(files) {
-  const named = files.slice(0, 3).map((file) => toPlainLine(file, MAX_PATH));
-  const rest = files.length - named.length;
-  return rest > 0 ? `${named.join(", ")} and ${rest} more` : named.join(", ");
-}
-function toCount(count, noun) {
-  if (count === 0) return "";
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
 
 // src/agents/context-text.ts
-function toContextText(result, maxLength) {
+function toContextText(result, maxBytes) {
   const failure = renderFailure(result);
-  const room = maxLength - failure.length - 1;
-  const body = result.findings.length > 0 ? [renderFindings(result, { maxLength: room, details: true })] : renderRewrite(result);
+  const room = maxBytes - countBytes(failure) - 1;
+  const findings = renderFindings(result, { maxBytes: room, details: true, askedOnly: false });
+  const body = findings === "" ? renderRewrite(result) : [findings];
   return [...body, failure].filter((part) => part !== "").join("\n");
 }
 
 // src/agents/block-answer.ts
 function toBlockAnswer(result, limits) {
-  const failure = renderFailure(result);
   const context = toContextText(result, limits.context);
   if (context === "") return "";
+  const reason = renderFindings(result, { maxBytes: limits.reason, details: false, askedOnly: true });
+  const notice = [renderExhaustion(result), renderFailure(result)].filter((line) => line !== "").join(" · ");
   return JSON.stringify({
-    ...result.findings.length > 0 && {
-      decision: "block",
-      reason: renderFindings(result, { maxLength: limits.reason, details: false })
-    },
-    ...failure !== "" && { systemMessage: failure },
+    ...reason !== "" && { decision: "block", reason },
+    ...notice !== "" && { systemMessage: notice },
     hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: context }
   });
 }
@@ -277,7 +364,7 @@ function toEditEvent(edit) {
 
 // src/agents/claude.ts
 var TOOLS = /* @__PURE__ */ new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
-var LIMITS = { reason: 4e3, context: 9e3 };
+var LIMITS = { reason: 6e3, context: 9e3 };
 function toEdit(payload) {
   const event = getText(payload, "hook_event_name");
   const tool = getText(payload, "tool_name") ?? "";
@@ -313,7 +400,7 @@ function toPatchFiles(patch) {
 }
 
 // src/agents/codex.ts
-var LIMITS2 = { reason: 4e3, context: 7e3 };
+var LIMITS2 = { reason: 6e3, context: 8e3 };
 function toEdit2(payload) {
   const event = getText(payload, "hook_event_name");
   const tool = getText(payload, "tool_name") ?? "";
@@ -336,7 +423,7 @@ var codex = {
 
 // src/agents/cursor.ts
 var EDIT_TOOL = /write|edit|replace|patch/i;
-var MAX_CONTEXT = 7e3;
+var MAX_CONTEXT = 8e3;
 function toEdit3(payload) {
   const event = getText(payload, "hook_event_name");
   const common = {
@@ -346,7 +433,7 @@ function toEdit3(payload) {
   };
   if (event === "afterFileEdit") {
     const file2 = getText(payload, "file_path");
-    return toEditEvent({ ...common, tool: "Write", paths: file2 === void 0 ? [] : [file2] });
+    return toEditEvent({ ...common, tool: "Write", paths: file2 === void 0 ? [] : [file2], isUnheard: true });
   }
   const tool = getText(payload, "tool_name") ?? "";
   if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return void 0;
@@ -367,7 +454,7 @@ var cursor = {
 
 // src/agents/opencode.ts
 var TOOLS2 = /* @__PURE__ */ new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
-var MAX_TEXT = 7e3;
+var MAX_TEXT = 8e3;
 function toEdit4(payload) {
   const tool = getText(payload, "tool") ?? "";
   if (!TOOLS2.has(tool)) return void 0;
@@ -432,441 +519,6 @@ function findAgent(name) {
   return AGENTS.find((agent) => agent.name === name);
 }
 
-// src/contracts/post-edit-result.ts
-var POST_EDIT_SCHEMA = "hi-post-edit/1";
-var SYNTAX_ERROR_RULE = "syntax-error";
-var MAX_FAILURE_OUTPUT = 4096;
-function toPostEditResult(parts) {
-  return {
-    schema: POST_EDIT_SCHEMA,
-    status: toStatus(parts),
-    files: toSorted(parts.files),
-    findings: parts.findings.toSorted(compareFindings),
-    failures: parts.failures.map(boundFailure),
-    changed: toSorted(parts.changed),
-    rerun: parts.rerun
-  };
-}
-var SKIPPED_RESULT = {
-  schema: POST_EDIT_SCHEMA,
-  status: "skipped",
-  files: [],
-  findings: [],
-  failures: [],
-  changed: [],
-  rerun: []
-};
-function toStatus(parts) {
-  if (parts.failures.length > 0) return "failed";
-  if (parts.findings.length > 0) return "findings";
-  return parts.files.length > 0 ? "clean" : "skipped";
-}
-function toSorted(files) {
-  return [...new Set(files)].toSorted();
-}
-function compareFindings(left, right) {
-  if (left.file !== right.file) return left.file < right.file ? -1 : 1;
-  return left.line - right.line || left.column - right.column;
-}
-function boundFailure(failure) {
-  return { ...failure, output: failure.output.slice(-MAX_FAILURE_OUTPUT) };
-}
-
-// src/runtime/check-scope.ts
-import path4 from "node:path";
-
-// src/runtime/confine-route.ts
-import { realpath } from "node:fs/promises";
-import path from "node:path";
-
-// src/domain/receipt.ts
-var RECEIPT_PATH = ".hi/receipt.json";
-var SELECTION_PATH = ".hi/lint/selection.json";
-
-// src/runtime/confine-route.ts
-async function confineRoute(root, route) {
-  for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
-    const real = await toRealPath(root, named);
-    if (real !== void 0 && !isInside(root, real)) return toFailure(`${named} leads out of the repository`);
-  }
-  return await toRealPath(root, route.cwd) ?? toFailure(`the folder ${route.cwd} is not there`);
-}
-function toRealPath(root, named) {
-  return realpath(path.join(root, named)).catch(() => void 0);
-}
-function isInside(root, real) {
-  const relative = path.relative(root, real);
-  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
-}
-function toFailure(output) {
-  return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
-}
-
-// src/runtime/find-tool.ts
-import path2 from "node:path";
-
-// src/runtime/io/read-regular.ts
-import { constants } from "node:fs";
-import { open, stat } from "node:fs/promises";
-var MAX_TEXT_BYTES = 4 * 1024 * 1024;
-var MAX_SOURCE_BYTES = 64 * 1024 * 1024;
-var FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
-async function readRegularFile(file, maxBytes) {
-  const handle = await open(file, FLAGS).catch(() => void 0);
-  if (!handle) return void 0;
-  try {
-    const facts = await handle.stat();
-    return facts.isFile() && facts.size <= maxBytes ? await readBytes(handle, facts.size) : void 0;
-  } catch {
-    return void 0;
-  } finally {
-    await handle.close().catch(() => void 0);
-  }
-}
-async function isPresent(file) {
-  try {
-    await stat(file);
-    return true;
-  } catch (error) {
-    const { code } = error;
-    return code !== "ENOENT" && code !== "ENOTDIR";
-  }
-}
-async function readBytes(handle, size) {
-  const bytes = Buffer.alloc(size);
-  let filled = 0;
-  while (filled < size) {
-    const { bytesRead } = await handle.read(bytes, filled, size - filled, filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return bytes.subarray(0, filled);
-}
-
-// src/runtime/io/read-json.ts
-async function readJson(file) {
-  const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
-  if (!bytes) {
-    const message = `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`;
-    return await isPresent(file) ? { kind: "broken", message } : { kind: "absent" };
-  }
-  try {
-    return { kind: "value", value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) };
-  } catch (error) {
-    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-// src/runtime/find-tool.ts
-async function findTool(wanted, place) {
-  for (const folder of listFolders(place)) {
-    const home = path2.join(folder, "node_modules", wanted.name);
-    const manifest = await readJson(path2.join(home, "package.json"));
-    if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
-  }
-  const from = path2.relative(place.root, place.from) || "the repository root";
-  return toFailure2("tool-missing", wanted, `node_modules/${wanted.name} is not installed (looked from ${from} upward)`);
-}
-function* listFolders({ root, from }) {
-  let folder = from;
-  while (folder !== root && folder.startsWith(root + path2.sep)) {
-    yield folder;
-    folder = path2.dirname(folder);
-  }
-  yield root;
-}
-function toTool(wanted, home, manifest) {
-  const { version, bin } = manifest ?? {};
-  const entry = typeof bin === "object" && bin !== null ? bin[wanted.name] : bin;
-  if (typeof version !== "string" || typeof entry !== "string") {
-    return toFailure2("tool-missing", wanted, `node_modules/${wanted.name}/package.json names no program to run`);
-  }
-  if (wanted.version !== void 0 && version !== wanted.version) {
-    const text = `${wanted.name} ${version} is installed, ${wanted.version} is selected: install the dependencies`;
-    return toFailure2("tool-version", wanted, text);
-  }
-  return { name: wanted.name, version, entry: path2.join(home, entry) };
-}
-function toFailure2(kind, wanted, output) {
-  return { kind, command: [wanted.name], exitCode: null, signal: null, output };
-}
-
-// src/runtime/run-tool.ts
-var MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
-function runTool(tool, args, session) {
-  return runProcess({
-    file: process.execPath,
-    args: [tool.entry, ...args],
-    cwd: session.cwd,
-    env: session.env,
-    timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
-    maxOutputBytes: MAX_OUTPUT_BYTES
-  });
-}
-function toToolEnvironment(env) {
-  const dropped = /* @__PURE__ */ new Set(["FORCE_COLOR", "NODE_OPTIONS", "OXC_LOG", "RUST_BACKTRACE", "RUST_LOG"]);
-  const kept = Object.entries(env).filter(
-    (entry) => entry[1] !== void 0 && !dropped.has(entry[0])
-  );
-  return { ...Object.fromEntries(kept), NO_COLOR: "1" };
-}
-function toFailure3(kind, outcome, output) {
-  return {
-    kind,
-    command: outcome.command,
-    exitCode: outcome.exitCode ?? null,
-    signal: outcome.signal ?? null,
-    output: output ?? [outcome.stdout.trim(), outcome.stderr.trim()].filter((text) => text !== "").join("\n")
-  };
-}
-function findProcessFailure(outcome) {
-  if (outcome.ending === "ok" || outcome.ending === "exited") return void 0;
-  if (outcome.ending === "timed-out") return toFailure3("timeout", outcome);
-  if (outcome.ending === "too-much-output") {
-    return toFailure3("process", outcome, `it printed more than ${MAX_OUTPUT_BYTES} bytes`);
-  }
-  return toFailure3("process", outcome);
-}
-
-// src/runtime/format-files.ts
-var NOTHING_TO_FORMAT = "Expected at least one target file";
-var OLD_NODE = /Unknown file extension|TypeScript config files require Node\.js/;
-var BAD_CONFIGURATION = /^Failed to (?:load configuration file|parse configuration)\./m;
-var UNPARSABLE = 2;
-async function formatFiles(tool, { cwd, config, files }, session) {
-  if (files.length === 0) return void 0;
-  const args = ["-c", config, "--disable-nested-config", ...files.map(toLiteralPattern)];
-  return findFailure(await runTool(tool, args, { ...session, cwd }));
-}
-function toLiteralPattern(file) {
-  return `./${file.replaceAll(/[*?[\]{}]/g, "[$&]")}`;
-}
-function findFailure(outcome) {
-  const failure = findProcessFailure(outcome);
-  if (failure || outcome.ending === "ok") return failure;
-  const text = `${outcome.stdout}
-${outcome.stderr}`;
-  if (outcome.exitCode === UNPARSABLE || text.includes(NOTHING_TO_FORMAT)) return void 0;
-  if (OLD_NODE.test(text)) return toFailure3("node-version", outcome);
-  return toFailure3(BAD_CONFIGURATION.test(text) ? "configuration" : "process", outcome);
-}
-
-// src/runtime/parse-oxlint.ts
-var NOTHING_TO_LINT = "No files found to lint. Please check your paths and ignore patterns.";
-var BAD_CONFIGURATION2 = "Failed to parse oxlint configuration file.";
-var OLD_NODE2 = /Unknown file extension|TypeScript config files require Node\.js/;
-var NO_TYPE_CHECKER = "Failed to find tsgolint executable";
-function parseOxlint(outcome) {
-  const failure = findProcessFailure(outcome) ?? findKnownFailure(outcome);
-  if (failure) return { kind: "failure", failure };
-  const text = outcome.stdout.trim();
-  const isNothing2 = text.startsWith(NOTHING_TO_LINT);
-  const report = parseReport(isNothing2 ? text.slice(NOTHING_TO_LINT.length) : text);
-  if (!report || (outcome.exitCode ?? 0) > 1) {
-    const kind = outcome.exitCode === 0 || text !== "" ? "malformed-output" : "process";
-    return { kind: "failure", failure: toFailure3(kind, outcome) };
-  }
-  if (isNothing2 || report.files === 0) return { kind: "nothing" };
-  return { kind: "report", diagnostics: report.diagnostics };
-}
-function findKnownFailure(outcome) {
-  if (outcome.ending === "ok") return void 0;
-  const text = `${outcome.stdout}
-${outcome.stderr}`;
-  if (outcome.stdout.startsWith(BAD_CONFIGURATION2)) {
-    return toFailure3(OLD_NODE2.test(text) ? "node-version" : "configuration", outcome);
-  }
-  return text.includes(NO_TYPE_CHECKER) && !outcome.stdout.startsWith("{") ? toFailure3("tool-missing", outcome) : void 0;
-}
-function parseReport(text) {
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return void 0;
-  }
-  const report = value;
-  if (!Array.isArray(report?.diagnostics) || typeof report.number_of_files !== "number") return void 0;
-  return report.diagnostics.every(isDiagnostic) ? { diagnostics: report.diagnostics, files: report.number_of_files } : void 0;
-}
-function isDiagnostic(value) {
-  const diagnostic = value;
-  return typeof diagnostic?.message === "string" && typeof diagnostic.severity === "string" && typeof diagnostic.filename === "string" && isOptionalText(diagnostic.code) && isOptionalText(diagnostic.url) && isOptionalText(diagnostic.help) && Array.isArray(diagnostic.labels) && diagnostic.labels.every(isLabel);
-}
-function isOptionalText(value) {
-  return value === void 0 || value === null || typeof value === "string";
-}
-function isLabel(value) {
-  const span = value?.span;
-  return typeof span?.offset === "number" && typeof span.length === "number";
-}
-
-// src/runtime/lint-files.ts
-async function fixFiles(tool, place, session) {
-  if (place.files.length === 0) return void 0;
-  const outcome = await runTool(tool, toArguments(place, ["--fix"]), { ...session, cwd: place.cwd });
-  return findProcessFailure(outcome) ?? findKnownFailure(outcome);
-}
-async function verifyFiles(tool, place, session) {
-  const args = toArguments(place, ["--format", "json"]);
-  return parseOxlint(await runTool(tool, args, { ...session, cwd: place.cwd }));
-}
-function toArguments({ config, files }, mode) {
-  return ["-c", config, "--disable-nested-config", ...mode, ...files.map((file) => `./${file}`)];
-}
-
-// src/runtime/node-version.ts
-var FIRST_IN_22 = 18;
-var FIRST_IN_23 = 6;
-function findNodeFailure(configs, version) {
-  const config = configs.find((file) => /\.[cm]?ts$/.test(file));
-  if (config === void 0 || canLoadTypeScript(version)) return void 0;
-  const output = `Node ${version} cannot load ${config}: it takes Node 22.18 or later`;
-  return { kind: "node-version", command: ["node"], exitCode: null, signal: null, output };
-}
-function canLoadTypeScript(version) {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major === 22) return minor >= FIRST_IN_22;
-  if (major === 23) return minor >= FIRST_IN_23;
-  return major > 23;
-}
-
-// src/runtime/to-findings.ts
-import path3 from "node:path";
-
-// src/runtime/byte-position.ts
-var LF = 10;
-var CR = 13;
-var BYTE_ORDER_MARK = Buffer.from("\uFEFF");
-function toPositionReader(bytes) {
-  const starts = listLineStarts(bytes);
-  return (offset) => {
-    const end = Math.min(Math.max(offset, 0), bytes.length);
-    const line = countUpTo(starts, end);
-    const start2 = starts[line - 1] ?? 0;
-    return { line, column: bytes.subarray(start2, Math.max(start2, end)).toString("utf8").length + 1 };
-  };
-}
-function listLineStarts(bytes) {
-  const starts = [bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0];
-  for (const [at, byte] of bytes.entries()) {
-    if (byte === LF || byte === CR && bytes[at + 1] !== LF) starts.push(at + 1);
-  }
-  return starts;
-}
-function countUpTo(sorted, limit) {
-  let low = 1;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((sorted[middle - 1] ?? 0) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-// src/runtime/to-findings.ts
-async function toFindings(diagnostics, place) {
-  const findings = [];
-  for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
-    const file = path3.resolve(place.cwd, filename);
-    const locate = toPositionReader(await readRegularFile(file, MAX_SOURCE_BYTES) ?? Buffer.alloc(0));
-    const name = path3.relative(place.root, file).split(path3.sep).join("/");
-    const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
-    findings.push(...own.map((diagnostic) => toFinding(diagnostic, name, locate)));
-  }
-  return findings;
-}
-function toFinding(diagnostic, file, locate) {
-  const span = diagnostic.labels[0]?.span;
-  const end = span && locate(span.offset + span.length);
-  return {
-    file,
-    rule: diagnostic.code || SYNTAX_ERROR_RULE,
-    severity: diagnostic.severity === "error" ? "error" : "warning",
-    ...span ? locate(span.offset) : { line: 1, column: 1 },
-    ...end && { endLine: end.line, endColumn: end.column },
-    message: diagnostic.message,
-    ...diagnostic.help && { help: diagnostic.help },
-    ...diagnostic.url && { url: diagnostic.url }
-  };
-}
-
-// src/runtime/check-scope.ts
-async function checkScope(edit, session) {
-  const cwd = await confineRoute(session.root, edit.route);
-  if (typeof cwd !== "string") return { findings: [], rerun: [], files: edit.files, failures: [cwd], changed: [] };
-  const scope = new ScopeRun(edit, session, cwd);
-  const before = await scope.readBytes();
-  const nodeFailure = findNodeFailure(listConfigs(edit.route), process.versions.node);
-  const verified = nodeFailure ? { failures: [nodeFailure] } : await scope.run();
-  const result = { findings: [], rerun: [], files: edit.files, ...verified };
-  return { ...result, changed: await scope.listChanged(before) };
-}
-function listConfigs({ config, formatConfig }) {
-  return formatConfig === void 0 ? [config] : [config, formatConfig];
-}
-var ScopeRun = class {
-  edit;
-  session;
-  /** A real path, inside the root. */
-  cwd;
-  constructor(edit, session, cwd) {
-    this.edit = edit;
-    this.session = session;
-    this.cwd = cwd;
-  }
-  async run() {
-    const formatFailure = await this.format();
-    const failures = formatFailure ? [formatFailure] : [];
-    if (formatFailure?.kind === "timeout") return { failures };
-    const linter = await this.findTool("oxlint");
-    if (!("entry" in linter)) return { failures: [...failures, linter] };
-    const fixFailure = await fixFiles(linter, this.place(this.edit.route.config, this.edit.rewritable), this.session);
-    if (fixFailure) return { failures: [...failures, fixFailure] };
-    const reply = await verifyFiles(linter, this.place(this.edit.route.config, this.edit.files), this.session);
-    if (reply.kind === "failure") return { failures: [...failures, reply.failure] };
-    if (reply.kind === "nothing") return { failures, files: [] };
-    const findings = await toFindings(reply.diagnostics, { root: this.session.root, cwd: this.cwd });
-    return { failures, findings, rerun: this.toRerun(findings.map((finding) => finding.file)) };
-  }
-  /** The bytes of what may be rewritten; a file that is gone by now is not. */
-  async readBytes() {
-    const bytes = /* @__PURE__ */ new Map();
-    for (const file of this.edit.rewritable) {
-      const content = await readRegularFile(path4.join(this.session.root, file), MAX_SOURCE_BYTES);
-      if (content) bytes.set(file, content);
-    }
-    return bytes;
-  }
-  async listChanged(before) {
-    const after = await this.readBytes();
-    return [...after].filter(([file, bytes]) => before.get(file)?.equals(bytes) === false).map(([file]) => file);
-  }
-  async format() {
-    const config = this.edit.route.formatConfig;
-    if (config === void 0 || this.edit.rewritable.length === 0) return void 0;
-    const formatter = await this.findTool("oxfmt");
-    if (!("entry" in formatter)) return formatter;
-    return formatFiles(formatter, this.place(config, this.edit.rewritable), this.session);
-  }
-  findTool(name) {
-    return findTool({ name, version: this.edit.route.versions[name] }, { root: this.session.root, from: this.cwd });
-  }
-  place(config, files) {
-    return { cwd: this.cwd, config: this.toLocal(config), files: files.map((file) => this.toLocal(file)) };
-  }
-  toLocal(file) {
-    return path4.relative(this.cwd, path4.join(this.session.root, file)).split(path4.sep).join("/");
-  }
-  toRerun(files) {
-    if (files.length === 0) return [];
-    const config = this.toLocal(this.edit.route.config);
-    const names = [...new Set(files)].map((file) => this.toLocal(file));
-    return [{ cwd: this.edit.route.cwd, command: ["oxlint", "-c", config, "--disable-nested-config", ...names] }];
-  }
-};
-
 // src/runtime/configuration-error.ts
 var ConfigurationError = class extends Error {
   name = "ConfigurationError";
@@ -878,10 +530,10 @@ var ConfigurationError = class extends Error {
 };
 
 // src/runtime/plan-edit.ts
-import path9 from "node:path";
+import path5 from "node:path";
 
 // src/runtime/find-route.ts
-import path5 from "node:path";
+import path from "node:path";
 
 // src/domain/paths.ts
 function isRelativePath(text) {
@@ -911,9 +563,13 @@ function isGitDirectory(segment) {
   return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
 }
 var INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
-function isWithin(folder, path10) {
-  return folder === "." || path10 === folder || path10.startsWith(`${folder}/`);
+function isWithin(folder, path15) {
+  return folder === "." || path15 === folder || path15.startsWith(`${folder}/`);
 }
+
+// src/domain/receipt.ts
+var RECEIPT_PATH = ".hi/receipt.json";
+var SELECTION_PATH = ".hi/lint/selection.json";
 
 // src/runtime/glob-expression.ts
 var TOKEN = /\\.|(?<=\/)\*\*$|(?<![^/])\*\*\/|(?<![^/])\*\*$|\*+|\?|\[[!^]?\]?[^\]/]*\]|./gsu;
@@ -977,10 +633,62 @@ function toLiteral(text) {
   return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
+// src/runtime/io/read-regular.ts
+import { constants } from "node:fs";
+import { open, stat } from "node:fs/promises";
+var MAX_TEXT_BYTES = 4 * 1024 * 1024;
+var MAX_SOURCE_BYTES = 64 * 1024 * 1024;
+var FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
+async function readRegularFile(file, maxBytes) {
+  const handle = await open(file, FLAGS).catch(() => void 0);
+  if (!handle) return void 0;
+  try {
+    const facts = await handle.stat();
+    return facts.isFile() && facts.size <= maxBytes ? await readBytes(handle, facts.size) : void 0;
+  } catch {
+    return void 0;
+  } finally {
+    await handle.close().catch(() => void 0);
+  }
+}
+async function isPresent(file) {
+  try {
+    await stat(file);
+    return true;
+  } catch (error) {
+    const { code } = error;
+    return code !== "ENOENT" && code !== "ENOTDIR";
+  }
+}
+async function readBytes(handle, size) {
+  const bytes = Buffer.alloc(size);
+  let filled = 0;
+  while (filled < size) {
+    const { bytesRead } = await handle.read(bytes, filled, size - filled, filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return bytes.subarray(0, filled);
+}
+
+// src/runtime/io/read-json.ts
+async function readJson(file) {
+  const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
+  if (!bytes) {
+    const message = `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`;
+    return await isPresent(file) ? { kind: "broken", message } : { kind: "absent" };
+  }
+  try {
+    return { kind: "value", value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) };
+  } catch (error) {
+    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 // src/runtime/find-route.ts
 var SCHEMA_VERSION = 1;
 async function readSelection(root) {
-  const file = await readJson(path5.join(root, SELECTION_PATH));
+  const file = await readJson(path.join(root, SELECTION_PATH));
   if (file.kind === "absent") throw new ConfigurationError(SELECTION_PATH, "the file is missing: run hi update");
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
@@ -1044,7 +752,7 @@ function toIgnore(value) {
 }
 
 // src/runtime/git-ignore.ts
-import path6 from "node:path";
+import path2 from "node:path";
 async function isGitIgnored(root, file) {
   const segments = file.split("/");
   const rules = [];
@@ -1067,7 +775,7 @@ function isIgnoredAt(segments, rules, isFolder) {
   return isIgnored;
 }
 async function readRules(root, name) {
-  const file = path6.join(root, name);
+  const file = path2.join(root, name);
   const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
   if (!bytes && await isPresent(file)) {
     throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`);
@@ -1088,14 +796,14 @@ function toRule(line) {
 }
 
 // src/runtime/locate-file.ts
-import { realpath as realpath2, stat as stat2 } from "node:fs/promises";
-import path7 from "node:path";
+import { realpath, stat as stat2 } from "node:fs/promises";
+import path3 from "node:path";
 var SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 async function locateFile(root, base, named) {
   if (named.trim() === "" || named.includes("\0") || base.includes("\0")) return void 0;
   try {
-    const real = await realpath2(path7.resolve(base, named));
-    const relative = path7.relative(root, real).split(path7.sep).join("/");
+    const real = await realpath(path3.resolve(base, named));
+    const relative = path3.relative(root, real).split(path3.sep).join("/");
     if (!isRelativePath(relative) || !SUPPORTED.test(relative)) return void 0;
     if (relative.split("/").includes("node_modules")) return void 0;
     return (await stat2(real)).isFile() ? relative : void 0;
@@ -1105,14 +813,14 @@ async function locateFile(root, base, named) {
 }
 
 // src/runtime/protected-files.ts
-import path8 from "node:path";
+import path4 from "node:path";
 var CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.config\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
 async function readProtection(root) {
   const owned = await readOwned(root);
-  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path8.posix.basename(file));
+  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path4.posix.basename(file));
 }
 async function readOwned(root) {
-  const receipt = await readJson(path8.join(root, RECEIPT_PATH));
+  const receipt = await readJson(path4.join(root, RECEIPT_PATH));
   if (receipt.kind === "absent") return /* @__PURE__ */ new Set();
   const files = receipt.kind === "value" ? receipt.value?.files : void 0;
   if (typeof files !== "object" || files === null) {
@@ -1132,7 +840,7 @@ async function planEdit(root, edit) {
   const owned = /* @__PURE__ */ new Map();
   for (const file of files) {
     const route = findRoute(routes, file);
-    if (!route || await isGitIgnored(root, file) || await isBinary(path9.join(root, file))) continue;
+    if (!route || await isGitIgnored(root, file) || await isBinary(path5.join(root, file))) continue;
     owned.set(route, [...owned.get(route) ?? [], file]);
   }
   const scopes = [...owned].map(([route, mine]) => ({
@@ -1143,7 +851,7 @@ async function planEdit(root, edit) {
   return { scopes, deadlineMs };
 }
 async function locateFiles(root, edit) {
-  const base = path9.resolve(root, edit.base ?? ".");
+  const base = path5.resolve(root, edit.base ?? ".");
   const files = await Promise.all(edit.paths.map((named) => locateFile(root, base, named)));
   return [...new Set(files.filter((file) => file !== void 0))];
 }
@@ -1226,7 +934,547 @@ function readInput(stream) {
   });
 }
 
+// src/runtime/repair/fingerprint.ts
+import { createHash } from "node:crypto";
+import path6 from "node:path";
+async function readFingerprint(root, file, findings) {
+  const bytes = await readRegularFile(path6.join(root, file), MAX_SOURCE_BYTES);
+  const lines = bytes?.toString("utf8").split(/\r\n|\n|\r/) ?? [];
+  const marks = findings.map((finding) => toMark(finding, lines)).toSorted();
+  return createHash("sha256").update(JSON.stringify(marks)).digest("hex");
+}
+function toMark(finding, lines) {
+  const { rule, severity, line, column, endLine, endColumn, message } = finding;
+  const isPartOfLine = endLine === line && (endColumn ?? column) > column;
+  const text = isPartOfLine ? lines[line - 1] ?? "" : "";
+  return JSON.stringify([rule, severity, message.replaceAll(/\b\d+\b/g, "0"), text.replaceAll(/\s+/g, "")]);
+}
+
+// src/runtime/repair/session-folder.ts
+import { createHash as createHash2 } from "node:crypto";
+import { mkdir as mkdir2, realpath as realpath3 } from "node:fs/promises";
+import os from "node:os";
+import path9 from "node:path";
+
+// src/runtime/repair/git-folder.ts
+import { lstat, realpath as realpath2 } from "node:fs/promises";
+import path7 from "node:path";
+var MAX_BYTES = 8192;
+async function findGitFolder(root) {
+  for (let folder = root; ; folder = path7.dirname(folder)) {
+    const entry = path7.join(folder, ".git");
+    const facts = await lstat(entry).catch(() => void 0);
+    if (facts?.isSymbolicLink()) return void 0;
+    const named = facts?.isFile() ? await readNamed(folder, entry) : entry;
+    if (facts && named !== void 0 && await isGitFolder(named)) return realpath2(named).catch(() => void 0);
+    if (folder === path7.dirname(folder)) return void 0;
+  }
+}
+async function readNamed(folder, file) {
+  const text = (await readRegularFile(file, MAX_BYTES))?.toString("utf8") ?? "";
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(text)?.[1];
+  return named === void 0 || named.includes("\0") ? void 0 : path7.resolve(folder, named);
+}
+async function isGitFolder(folder) {
+  const facts = await lstat(path7.join(folder, "HEAD")).catch(() => void 0);
+  return facts !== void 0;
+}
+
+// src/runtime/repair/private-folder.ts
+import { lstat as lstat2, mkdir } from "node:fs/promises";
+var NO_PLACE = /* @__PURE__ */ new Set(["EACCES", "ENOENT", "ENOTDIR", "EPERM", "EROFS"]);
+async function makePrivateFolder(folder) {
+  try {
+    await mkdir(folder, { mode: 448 });
+    return "made";
+  } catch (error) {
+    const code = error.code ?? "";
+    if (code === "EEXIST") return lookAt(folder);
+    return NO_PLACE.has(code) ? "elsewhere" : "unusable";
+  }
+}
+async function lookAt(folder) {
+  const facts = await lstat2(folder).catch(() => void 0);
+  if (!facts?.isDirectory()) return "unusable";
+  const isOurs = process.getuid === void 0 || facts.uid === process.getuid();
+  return isOurs ? "found" : "elsewhere";
+}
+
+// src/runtime/repair/prune-sessions.ts
+import { lstat as lstat3, readdir, rm } from "node:fs/promises";
+import path8 from "node:path";
+var DAY_MS = 864e5;
+var MAX_AGE_MS = 30 * DAY_MS;
+var MAX_SESSIONS = 500;
+var SESSION = /^[0-9a-f]{32}$/;
+async function pruneSessions(home) {
+  const found = [];
+  for (const name of await readdir(home).catch(() => [])) {
+    const folder = path8.join(home, name);
+    const facts = SESSION.test(name) ? await lstat3(folder).catch(() => void 0) : void 0;
+    if (facts?.isDirectory()) found.push({ folder, mtimeMs: facts.mtimeMs });
+  }
+  const youngest = found.toSorted((left, right) => right.mtimeMs - left.mtimeMs);
+  const isOver = ({ mtimeMs }, at) => at >= MAX_SESSIONS || Date.now() - mtimeMs > MAX_AGE_MS;
+  for (const { folder } of youngest.filter(isOver)) {
+    await rm(folder, { recursive: true, force: true }).catch(() => void 0);
+  }
+}
+
+// src/runtime/repair/session-folder.ts
+async function openSessionFolder(place) {
+  for (const find of [findInGit, findInUserState]) {
+    const chain = await find(place);
+    const state = chain ? await makeChain([...chain, toHash(place.session)]) : "elsewhere";
+    if (state === "unusable") return void 0;
+    if (state !== "elsewhere" && chain) {
+      const home = path9.join(...chain);
+      if (state === "made") await pruneSessions(home);
+      return path9.join(home, toHash(place.session));
+    }
+  }
+  return void 0;
+}
+function toHash(text) {
+  return createHash2("sha256").update(text).digest("hex").slice(0, 32);
+}
+async function makeChain([base = "", ...names]) {
+  let folder = base;
+  let state = "found";
+  for (const name of names) {
+    folder = path9.join(folder, name);
+    state = await makePrivateFolder(folder);
+    if (state === "elsewhere" || state === "unusable") return state;
+  }
+  return state;
+}
+async function findInGit({ root }) {
+  const git = await findGitFolder(root);
+  return git === void 0 ? void 0 : [git, "hi-repair"];
+}
+async function findInUserState({ root, env }) {
+  const named = findStateHome(env);
+  if (named === void 0 || isInside(root, await findRealPath(named))) return void 0;
+  try {
+    await mkdir2(named, { recursive: true, mode: 448 });
+    return [await realpath3(named), "hi", "repair", toHash(root)];
+  } catch {
+    return void 0;
+  }
+}
+async function findRealPath(named) {
+  const real = await realpath3(named).catch(() => void 0);
+  const parent = path9.dirname(named);
+  if (real !== void 0 || parent === named) return real ?? named;
+  return path9.join(await findRealPath(parent), path9.basename(named));
+}
+function isInside(root, file) {
+  return file === root || file.startsWith(root + path9.sep);
+}
+function findStateHome(env) {
+  const named = env["XDG_STATE_HOME"] ?? "";
+  if (path9.isAbsolute(named)) return named;
+  const local = env["LOCALAPPDATA"] ?? "";
+  if (process.platform === "win32" && path9.isAbsolute(local)) return local;
+  try {
+    const home = os.homedir();
+    return path9.isAbsolute(home) ? path9.join(home, ".local", "state") : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// src/runtime/repair/take-ticket.ts
+import { open as open2, readdir as readdir2 } from "node:fs/promises";
+import path10 from "node:path";
+var MAX_TICKETS = 4096;
+async function takeTicket(folder, key, limit) {
+  const taken = await readdir2(folder).catch(() => void 0);
+  if (!taken || taken.length >= MAX_TICKETS) return void 0;
+  for (let number = 1; number <= limit; number += 1) {
+    const result = await create(path10.join(folder, `${key}.${number}`));
+    if (result === "created") return number;
+    if (result === "failed") return void 0;
+  }
+  return limit + 1;
+}
+async function create(file) {
+  try {
+    await (await open2(file, "wx", 384)).close();
+    return "created";
+  } catch (error) {
+    return error.code === "EEXIST" ? "taken" : "failed";
+  }
+}
+
+// src/runtime/repair/bound-repair.ts
+var TICKETS = MAX_REPAIR_REQUESTS + 1;
+async function boundRepair(findings, place) {
+  const files = [...new Set(findings.map((finding) => finding.file))].toSorted();
+  if (files.length === 0) return [];
+  const folder = await openSessionFolder(place).catch(() => void 0);
+  const repair = [];
+  for (const file of files) {
+    const own = findings.filter((finding) => finding.file === file);
+    const fingerprint = await readFingerprint(place.root, file, own);
+    const key = toHash(JSON.stringify([place.root, file, fingerprint]));
+    repair.push(toRepair(file, folder === void 0 ? void 0 : await takeTicket(folder, key, TICKETS)));
+  }
+  return repair;
+}
+function toRepair(file, ticket) {
+  if (ticket === void 0) return { file, state: "unrecorded" };
+  if (ticket <= MAX_REPAIR_REQUESTS) return { file, state: "asked", request: ticket };
+  return { file, state: ticket === TICKETS ? "exhausted" : "silent" };
+}
+
+// src/runtime/run-tool.ts
+var MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+function runTool(tool, args, session) {
+  return runProcess({
+    file: process.execPath,
+    args: [tool.entry, ...args],
+    cwd: session.cwd,
+    env: session.env,
+    timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
+    maxOutputBytes: MAX_OUTPUT_BYTES
+  });
+}
+function toToolEnvironment(env) {
+  const dropped = /* @__PURE__ */ new Set(["FORCE_COLOR", "NODE_OPTIONS", "OXC_LOG", "RUST_BACKTRACE", "RUST_LOG"]);
+  const kept = Object.entries(env).filter(
+    (entry) => entry[1] !== void 0 && !dropped.has(entry[0])
+  );
+  return { ...Object.fromEntries(kept), NO_COLOR: "1" };
+}
+function toFailure(kind, outcome, output) {
+  return {
+    kind,
+    command: outcome.command,
+    exitCode: outcome.exitCode ?? null,
+    signal: outcome.signal ?? null,
+    output: output ?? [outcome.stdout.trim(), outcome.stderr.trim()].filter((text) => text !== "").join("\n")
+  };
+}
+function findProcessFailure(outcome) {
+  if (outcome.ending === "ok" || outcome.ending === "exited") return void 0;
+  if (outcome.ending === "timed-out") return toFailure("timeout", outcome);
+  if (outcome.ending === "too-much-output") {
+    return toFailure("process", outcome, `it printed more than ${MAX_OUTPUT_BYTES} bytes`);
+  }
+  return toFailure("process", outcome);
+}
+
+// src/runtime/check-scope.ts
+import path14 from "node:path";
+
+// src/runtime/confine-route.ts
+import { realpath as realpath4 } from "node:fs/promises";
+import path11 from "node:path";
+async function confineRoute(root, route) {
+  for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
+    const real = await toRealPath(root, named);
+    if (real !== void 0 && !isInside2(root, real)) return toFailure2(`${named} leads out of the repository`);
+  }
+  return await toRealPath(root, route.cwd) ?? toFailure2(`the folder ${route.cwd} is not there`);
+}
+function toRealPath(root, named) {
+  return realpath4(path11.join(root, named)).catch(() => void 0);
+}
+function isInside2(root, real) {
+  const relative = path11.relative(root, real);
+  return relative !== ".." && !relative.startsWith(`..${path11.sep}`) && !path11.isAbsolute(relative);
+}
+function toFailure2(output) {
+  return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
+}
+
+// src/runtime/find-tool.ts
+import path12 from "node:path";
+async function findTool(wanted, place) {
+  for (const folder of listFolders(place)) {
+    const home = path12.join(folder, "node_modules", wanted.name);
+    const manifest = await readJson(path12.join(home, "package.json"));
+    if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
+  }
+  const from = path12.relative(place.root, place.from) || "the repository root";
+  return toFailure3("tool-missing", wanted, `node_modules/${wanted.name} is not installed (looked from ${from} upward)`);
+}
+function* listFolders({ root, from }) {
+  let folder = from;
+  while (folder !== root && folder.startsWith(root + path12.sep)) {
+    yield folder;
+    folder = path12.dirname(folder);
+  }
+  yield root;
+}
+function toTool(wanted, home, manifest) {
+  const { version, bin } = manifest ?? {};
+  const entry = typeof bin === "object" && bin !== null ? bin[wanted.name] : bin;
+  if (typeof version !== "string" || typeof entry !== "string") {
+    return toFailure3("tool-missing", wanted, `node_modules/${wanted.name}/package.json names no program to run`);
+  }
+  if (wanted.version !== void 0 && version !== wanted.version) {
+    const text = `${wanted.name} ${version} is installed, ${wanted.version} is selected: install the dependencies`;
+    return toFailure3("tool-version", wanted, text);
+  }
+  return { name: wanted.name, version, entry: path12.join(home, entry) };
+}
+function toFailure3(kind, wanted, output) {
+  return { kind, command: [wanted.name], exitCode: null, signal: null, output };
+}
+
+// src/runtime/format-files.ts
+var NOTHING_TO_FORMAT = "Expected at least one target file";
+var OLD_NODE = /Unknown file extension|TypeScript config files require Node\.js/;
+var BAD_CONFIGURATION = /^Failed to (?:load configuration file|parse configuration)\./m;
+var UNPARSABLE = 2;
+async function formatFiles(tool, { cwd, config, files }, session) {
+  if (files.length === 0) return void 0;
+  const args = ["-c", config, "--disable-nested-config", ...files.map(toLiteralPattern)];
+  return findFailure(await runTool(tool, args, { ...session, cwd }));
+}
+function toLiteralPattern(file) {
+  return `./${file.replaceAll(/[*?[\]{}]/g, "[$&]")}`;
+}
+function findFailure(outcome) {
+  const failure = findProcessFailure(outcome);
+  if (failure || outcome.ending === "ok") return failure;
+  const text = `${outcome.stdout}
+${outcome.stderr}`;
+  if (outcome.exitCode === UNPARSABLE || text.includes(NOTHING_TO_FORMAT)) return void 0;
+  if (OLD_NODE.test(text)) return toFailure("node-version", outcome);
+  return toFailure(BAD_CONFIGURATION.test(text) ? "configuration" : "process", outcome);
+}
+
+// src/runtime/parse-oxlint.ts
+var NOTHING_TO_LINT = "No files found to lint. Please check your paths and ignore patterns.";
+var BAD_CONFIGURATION2 = "Failed to parse oxlint configuration file.";
+var OLD_NODE2 = /Unknown file extension|TypeScript config files require Node\.js/;
+var NO_TYPE_CHECKER = "Failed to find tsgolint executable";
+function parseOxlint(outcome) {
+  const failure = findProcessFailure(outcome) ?? findKnownFailure(outcome);
+  if (failure) return { kind: "failure", failure };
+  const text = outcome.stdout.trim();
+  const isNothing2 = text.startsWith(NOTHING_TO_LINT);
+  const report = parseReport(isNothing2 ? text.slice(NOTHING_TO_LINT.length) : text);
+  if (!report || (outcome.exitCode ?? 0) > 1) {
+    const kind = outcome.exitCode === 0 || text !== "" ? "malformed-output" : "process";
+    return { kind: "failure", failure: toFailure(kind, outcome) };
+  }
+  if (isNothing2 || report.files === 0) return { kind: "nothing" };
+  return { kind: "report", diagnostics: report.diagnostics };
+}
+function findKnownFailure(outcome) {
+  if (outcome.ending === "ok") return void 0;
+  const text = `${outcome.stdout}
+${outcome.stderr}`;
+  if (outcome.stdout.startsWith(BAD_CONFIGURATION2)) {
+    return toFailure(OLD_NODE2.test(text) ? "node-version" : "configuration", outcome);
+  }
+  return text.includes(NO_TYPE_CHECKER) && !outcome.stdout.startsWith("{") ? toFailure("tool-missing", outcome) : void 0;
+}
+function parseReport(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return void 0;
+  }
+  const report = value;
+  if (!Array.isArray(report?.diagnostics) || typeof report.number_of_files !== "number") return void 0;
+  return report.diagnostics.every(isDiagnostic) ? { diagnostics: report.diagnostics, files: report.number_of_files } : void 0;
+}
+function isDiagnostic(value) {
+  const diagnostic = value;
+  return typeof diagnostic?.message === "string" && typeof diagnostic.severity === "string" && typeof diagnostic.filename === "string" && isOptionalText(diagnostic.code) && isOptionalText(diagnostic.url) && isOptionalText(diagnostic.help) && Array.isArray(diagnostic.labels) && diagnostic.labels.every(isLabel);
+}
+function isOptionalText(value) {
+  return value === void 0 || value === null || typeof value === "string";
+}
+function isLabel(value) {
+  const span = value?.span;
+  return typeof span?.offset === "number" && typeof span.length === "number";
+}
+
+// src/runtime/lint-files.ts
+async function fixFiles(tool, place, session) {
+  if (place.files.length === 0) return void 0;
+  const outcome = await runTool(tool, toArguments(place, ["--fix"]), { ...session, cwd: place.cwd });
+  return findProcessFailure(outcome) ?? findKnownFailure(outcome);
+}
+async function verifyFiles(tool, place, session) {
+  const args = toArguments(place, ["--format", "json"]);
+  return parseOxlint(await runTool(tool, args, { ...session, cwd: place.cwd }));
+}
+function toArguments({ config, files }, mode) {
+  return ["-c", config, "--disable-nested-config", ...mode, ...files.map((file) => `./${file}`)];
+}
+
+// src/runtime/node-version.ts
+var FIRST_IN_22 = 18;
+var FIRST_IN_23 = 6;
+function findNodeFailure(configs, version) {
+  const config = configs.find((file) => /\.[cm]?ts$/.test(file));
+  if (config === void 0 || canLoadTypeScript(version)) return void 0;
+  const output = `Node ${version} cannot load ${config}: it takes Node 22.18 or later`;
+  return { kind: "node-version", command: ["node"], exitCode: null, signal: null, output };
+}
+function canLoadTypeScript(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major === 22) return minor >= FIRST_IN_22;
+  if (major === 23) return minor >= FIRST_IN_23;
+  return major > 23;
+}
+
+// src/runtime/to-findings.ts
+import path13 from "node:path";
+
+// src/runtime/byte-position.ts
+var LF = 10;
+var CR = 13;
+var BYTE_ORDER_MARK = Buffer.from("\uFEFF");
+function toPositionReader(bytes) {
+  const starts = listLineStarts(bytes);
+  return (offset) => {
+    const end = Math.min(Math.max(offset, 0), bytes.length);
+    const line = countUpTo(starts, end);
+    const start2 = starts[line - 1] ?? 0;
+    return { line, column: bytes.subarray(start2, Math.max(start2, end)).toString("utf8").length + 1 };
+  };
+}
+function listLineStarts(bytes) {
+  const starts = [bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0];
+  for (const [at, byte] of bytes.entries()) {
+    if (byte === LF || byte === CR && bytes[at + 1] !== LF) starts.push(at + 1);
+  }
+  return starts;
+}
+function countUpTo(sorted, limit) {
+  let low = 1;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((sorted[middle - 1] ?? 0) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+// src/runtime/to-findings.ts
+async function toFindings(diagnostics, place) {
+  const findings = [];
+  for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
+    const file = path13.resolve(place.cwd, filename);
+    const locate = toPositionReader(await readRegularFile(file, MAX_SOURCE_BYTES) ?? Buffer.alloc(0));
+    const name = path13.relative(place.root, file).split(path13.sep).join("/");
+    const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
+    findings.push(...own.map((diagnostic) => toFinding(diagnostic, name, locate)));
+  }
+  return findings;
+}
+function toFinding(diagnostic, file, locate) {
+  const span = diagnostic.labels[0]?.span;
+  const end = span && locate(span.offset + span.length);
+  return {
+    file,
+    rule: diagnostic.code || SYNTAX_ERROR_RULE,
+    severity: diagnostic.severity === "error" ? "error" : "warning",
+    ...span ? locate(span.offset) : { line: 1, column: 1 },
+    ...end && { endLine: end.line, endColumn: end.column },
+    message: diagnostic.message,
+    ...diagnostic.help && { help: diagnostic.help },
+    ...diagnostic.url && { url: diagnostic.url }
+  };
+}
+
+// src/runtime/check-scope.ts
+async function checkScope(edit, session) {
+  const cwd = await confineRoute(session.root, edit.route);
+  if (typeof cwd !== "string") return { findings: [], rerun: [], files: edit.files, failures: [cwd], changed: [] };
+  const scope = new ScopeRun(edit, session, cwd);
+  const before = await scope.readBytes();
+  const nodeFailure = findNodeFailure(listConfigs(edit.route), process.versions.node);
+  const verified = nodeFailure ? { failures: [nodeFailure] } : await scope.run();
+  const result = { findings: [], rerun: [], files: edit.files, ...verified };
+  return { ...result, changed: await scope.listChanged(before) };
+}
+function listConfigs({ config, formatConfig }) {
+  return formatConfig === void 0 ? [config] : [config, formatConfig];
+}
+var ScopeRun = class {
+  edit;
+  session;
+  /** A real path, inside the root. */
+  cwd;
+  constructor(edit, session, cwd) {
+    this.edit = edit;
+    this.session = session;
+    this.cwd = cwd;
+  }
+  async run() {
+    const formatFailure = await this.format();
+    const failures = formatFailure ? [formatFailure] : [];
+    if (formatFailure?.kind === "timeout") return { failures };
+    const linter = await this.findTool("oxlint");
+    if (!("entry" in linter)) return { failures: [...failures, linter] };
+    const fixFailure = await fixFiles(linter, this.place(this.edit.route.config, this.edit.rewritable), this.session);
+    if (fixFailure) return { failures: [...failures, fixFailure] };
+    const reply = await verifyFiles(linter, this.place(this.edit.route.config, this.edit.files), this.session);
+    if (reply.kind === "failure") return { failures: [...failures, reply.failure] };
+    if (reply.kind === "nothing") return { failures, files: [] };
+    const findings = await toFindings(reply.diagnostics, { root: this.session.root, cwd: this.cwd });
+    return { failures, findings, rerun: this.toRerun(findings.map((finding) => finding.file)) };
+  }
+  /** The bytes of what may be rewritten; a file that is gone by now is not. */
+  async readBytes() {
+    const bytes = /* @__PURE__ */ new Map();
+    for (const file of this.edit.rewritable) {
+      const content = await readRegularFile(path14.join(this.session.root, file), MAX_SOURCE_BYTES);
+      if (content) bytes.set(file, content);
+    }
+    return bytes;
+  }
+  async listChanged(before) {
+    const after = await this.readBytes();
+    return [...after].filter(([file, bytes]) => before.get(file)?.equals(bytes) === false).map(([file]) => file);
+  }
+  async format() {
+    const config = this.edit.route.formatConfig;
+    if (config === void 0 || this.edit.rewritable.length === 0) return void 0;
+    const formatter = await this.findTool("oxfmt");
+    if (!("entry" in formatter)) return formatter;
+    return formatFiles(formatter, this.place(config, this.edit.rewritable), this.session);
+  }
+  findTool(name) {
+    return findTool({ name, version: this.edit.route.versions[name] }, { root: this.session.root, from: this.cwd });
+  }
+  place(config, files) {
+    return { cwd: this.cwd, config: this.toLocal(config), files: files.map((file) => this.toLocal(file)) };
+  }
+  toLocal(file) {
+    return path14.relative(this.cwd, path14.join(this.session.root, file)).split(path14.sep).join("/");
+  }
+  toRerun(files) {
+    if (files.length === 0) return [];
+    const config = this.toLocal(this.edit.route.config);
+    const names = [...new Set(files)].map((file) => this.toLocal(file));
+    return [{ cwd: this.edit.route.cwd, command: ["oxlint", "-c", config, "--disable-nested-config", ...names] }];
+  }
+};
+
+// src/runtime/speaker.ts
+var lintSpeaker = {
+  name: ".hi/runtime/hook.mjs",
+  speak: async (turn) => {
+    const parts = [];
+    for (const scope of turn.scopes) parts.push(await checkScope(scope, turn));
+    return mergeParts(parts);
+  }
+};
+
 // src/runtime/run-post-edit.ts
+var SPEAKERS = [lintSpeaker];
 var LONGEST_DEADLINE_MS = 36e5;
 async function runPostEdit({ argv, stdin, env, root, onDeadline }) {
   const startedAt = performance.now();
@@ -1238,29 +1486,28 @@ async function runPostEdit({ argv, stdin, env, root, onDeadline }) {
   }
   const isOff = env["HI_HOOK"] === "off" || agent.name === "claude" && Boolean(env["CURSOR_VERSION"]);
   const edit = payload && !isOff ? agent.toEdit(payload) : void 0;
-  if (!edit) return answer(agent, SKIPPED_RESULT);
-  const toSession = (selectedMs) => {
-    const deadlineMs = toDeadlineMs2(env, selectedMs);
-    onDeadline?.(deadlineMs);
-    return { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
-  };
-  const result = await check(root, edit, toSession).catch(
-    (error) => toPostEditResult({ files: [], findings: [], failures: [toFailure4(error)], changed: [], rerun: [] })
-  );
-  return answer(agent, result, edit.event);
+  if (!payload || !edit) return answer(agent, toPostEditResult(NOTHING_TO_SAY));
+  const plan = await planEdit(root, edit).catch((error) => ({ scopes: [], deadlineMs: void 0, error }));
+  const deadlineMs = toDeadlineMs2(env, plan.deadlineMs);
+  onDeadline?.(deadlineMs);
+  const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
+  const part = await hearAll({ ...session, agent: agent.name, edit, payload, scopes: plan.scopes });
+  const failures = "error" in plan ? [toFailure4(plan.error, lintSpeaker)] : [];
+  return answer(agent, await bound(session, edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }])), edit.event);
 }
-async function check(root, edit, toSession) {
-  const { scopes, deadlineMs } = await planEdit(root, edit);
-  const session = toSession(deadlineMs);
-  const results = [];
-  for (const scope of scopes) results.push(await checkScope(scope, session));
-  return toPostEditResult({
-    files: results.flatMap((result) => result.files),
-    findings: results.flatMap((result) => result.findings),
-    failures: results.flatMap((result) => result.failures),
-    changed: results.flatMap((result) => result.changed),
-    rerun: results.flatMap((result) => result.rerun)
-  });
+async function hearAll(turn) {
+  return mergeParts(await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn))));
+}
+async function bound({ root, env }, edit, part) {
+  if (edit.isUnheard) return toPostEditResult(part);
+  return toPostEditResult(part, await boundRepair(part.findings, { root, env, session: edit.session }));
+}
+async function hear(speaker, turn) {
+  try {
+    return await speaker.speak(turn);
+  } catch (error) {
+    return { ...NOTHING_TO_SAY, failures: [toFailure4(error, speaker)] };
+  }
 }
 function answer(agent, result, event) {
   const text = agent.respond(result, event);
@@ -1269,12 +1516,12 @@ function answer(agent, result, event) {
 `, stderr: failure === "" ? "" : `${failure}
 ` };
 }
-function toFailure4(error) {
+function toFailure4(error, speaker) {
   const isOurs = error instanceof ConfigurationError;
   const output = error instanceof Error ? error.message : String(error);
   return {
     kind: isOurs ? "configuration" : "process",
-    command: [isOurs ? error.about : ".hi/runtime/hook.mjs"],
+    command: [isOurs ? error.about : speaker.name],
     exitCode: null,
     signal: null,
     output
