@@ -5,6 +5,7 @@ import type { NotPreviewed } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import type { SourceList, SourceSurvey } from "../pipeline/world.ts";
+import { isRepositoryTop } from "../runtime/io/folder-kind.ts";
 import { runGit } from "./git-command.ts";
 import { readGitLayout, toGitRefusal } from "./git-layout.ts";
 import { findIgnorePipe } from "./ignore-pipe.ts";
@@ -18,6 +19,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Listed {
   readonly name: string;
   readonly isLink: boolean | undefined;
+  /** A folder that is a repository of its own: nothing in it is listed. */
+  readonly isRepository?: true;
 }
 
 /** Lists what the preview needs: through git where there is git, else by walking. The index is only read. */
@@ -32,16 +35,18 @@ async function surveySources(root: AbsolutePath, env: Environment): Promise<Sour
   const realRoot = realpathSync.native(root) as AbsolutePath;
   const listed = (await listWithGit(realRoot, env)) ?? walkFolders(realRoot);
   const paths = new Set<RelativePath>();
+  const repositories: RelativePath[] = [];
   const notPreviewed: NotPreviewed[] = [];
-  for (const { name, isLink } of listed) {
-    if (isNeverCopied(name)) continue;
+  for (const { name, isLink, isRepository } of listed) {
+    if (isRepository && isRelativePath(name)) repositories.push(name);
+    if (isRepository || isNeverCopied(name)) continue;
     const isPath = isRelativePath(name);
     const isWanted = isPreviewFile(name) || (isLink ?? (isPath && isLinkOnDisk(realRoot, name)));
     if (isWanted && isPath) paths.add(name);
     else if (isWanted) notPreviewed.push({ path: name, why: "unusual-name" });
   }
   const all = addReferencedFiles(realRoot, [...paths]);
-  return { paths: all.toSorted(), notPreviewed };
+  return { paths: all.toSorted(), repositories: repositories.toSorted(), notPreviewed };
 }
 
 /** Links are listed whatever their name: they may lead to a source, or out. */
@@ -67,13 +72,15 @@ const SUBMODULE_MODE = "160000";
 
 function parseTracked(record: string): readonly Listed[] {
   const [, mode, name] = /^(\d{6}) [0-9a-f]+ \d\t([\s\S]+)$/.exec(record) ?? [];
-  if (name === undefined || mode === SUBMODULE_MODE) return [];
+  if (name === undefined) return [];
+  if (mode === SUBMODULE_MODE) return [{ name, isLink: false, isRepository: true }];
   return [{ name, isLink: mode === LINK_MODE }];
 }
 
 /** An untracked repository below this one is listed as a folder, with a slash at its end. */
 function parseOther(record: string): readonly Listed[] {
-  return record.endsWith("/") ? [] : [{ name: record, isLink: undefined }];
+  if (record.endsWith("/")) return [{ name: record.slice(0, -1), isLink: false, isRepository: true }];
+  return [{ name: record, isLink: undefined }];
 }
 
 /** Splits at NUL. Bytes that are not UTF-8 stay visible as `\xNN`, which is no path of ours. */
@@ -110,6 +117,10 @@ function walkFolders(root: AbsolutePath): readonly Listed[] {
   const pending: string[] = [""];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const here = path.join(root, folder);
+    if (folder !== "" && isRepositoryTop(here)) {
+      listed.push({ name: folder, isLink: false, isRepository: true });
+      continue;
+    }
     const entries = orUndefined([...ABSENCE, "EACCES"], () =>
       readdirSync(here, { encoding: "buffer", withFileTypes: true })
     );

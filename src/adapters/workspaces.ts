@@ -5,6 +5,7 @@ import type { Finding } from "../domain/finding.ts";
 import type { AbsolutePath, ScopePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import type { ScopeFolder } from "../domain/selection.ts";
+import { isRepositoryTop } from "../runtime/io/folder-kind.ts";
 
 /** How many workspace packages a repository may have before the rest is reported instead of proposed. */
 const MAX_WORKSPACES = 2000;
@@ -92,5 +93,15 @@ export async function inspectFolder(root: AbsolutePath, folder: ScopePath): Prom
   const inside = path.relative(root, real).split(path.sep).join("/");
   if (inside !== "" && !isRelativePath(inside)) return { kind: "outside" };
   if (!(await lstat(real)).isDirectory()) return { kind: "not-a-folder" };
+  const repository = inside === folder ? findRepository(root, inside) : undefined;
+  if (repository !== undefined) return { kind: "embedded", repository };
   return { kind: "folder", real: (inside === "" ? "." : inside) as ScopePath };
+}
+
+/** The outermost folder on the way, the root aside, that is the top of a git repository. */
+function findRepository(root: AbsolutePath, folder: string): string | undefined {
+  const segments = folder.split("/");
+  return segments
+    .map((_, index) => segments.slice(0, index + 1).join("/"))
+    .find((above) => isRepositoryTop(path.join(root, above)));
 }

@@ -182,14 +182,6 @@ export function isLintable(path: string): boolean {
   return LANGUAGES.some(([, extension]) => extension.test(path));
 }
 
-/** A package.json that describes a package, not only a folder's module type: it has a name, scripts or dependencies. */
-export function isPackageManifest(manifest: Json | undefined): boolean {
-  if (manifest === null || typeof manifest !== "object" || Array.isArray(manifest)) return false;
-  return ["name", "scripts", "dependencies", "devDependencies", "workspaces"].some((key) =>
-    Object.hasOwn(manifest, key)
-  );
-}
-
 /** The workspace patterns of a package.json: an array, or an object with `packages`. */
 export function findWorkspacePatterns(manifest: Json | undefined): readonly string[] {
   const declared = getAtPointer(manifest, "/workspaces");

@@ -20,6 +20,15 @@ export interface ScopeBorders {
   readonly embedded: readonly string[];
 }
 
+/** Folders of others' code and of git's own: in no scope, at any depth. */
+const NEVER_OWNED: ReadonlySet<string> = new Set([".git", "node_modules"]);
+
+/** True for what no settings can select: a wiki, git's folder, dependencies, and everything in them. */
+export function isHardExcluded(path: string): boolean {
+  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder as ScopePath, path))) return true;
+  return path.split("/").some((segment) => NEVER_OWNED.has(segment.toLowerCase()));
+}
+
 /** The exclusion that the path lies in, if any. */
 export function findExclusion(path: string, exclude: readonly string[]): string | undefined {
   return [...HARD_EXCLUSIONS, ...exclude].find((pattern) => isExcludedBy(pattern, path));

@@ -10,7 +10,9 @@ export type ScopeFolder =
   | { readonly kind: "folder"; readonly real: ScopePath }
   | { readonly kind: "absent" }
   | { readonly kind: "not-a-folder" }
-  | { readonly kind: "outside" };
+  | { readonly kind: "outside" }
+  /** It is, or lies in, a repository of its own below the root: a submodule, a worktree, a clone. */
+  | { readonly kind: "embedded"; readonly repository: string };
 
 /** What stands at the scope's package.json. */
 export type ManifestState = "file" | "absent" | "not-a-file" | "outside";
@@ -29,6 +31,7 @@ export type ScopeProblem =
   | { readonly kind: "moved"; readonly to: readonly string[] }
   | { readonly kind: "not-a-folder" }
   | { readonly kind: "outside" }
+  | { readonly kind: "embedded"; readonly repository: string }
   | { readonly kind: "aliased"; readonly real: string }
   | { readonly kind: "excluded"; readonly by: string }
   | { readonly kind: "no-manifest" }
@@ -79,6 +82,7 @@ export function findScopeProblem(
   const exclusion = scope === "." ? undefined : findExclusion(scope, exclude);
   if (exclusion !== undefined) return { kind: "excluded", by: exclusion };
   if (folder.kind === "absent") return movedTo.length > 0 ? { kind: "moved", to: movedTo } : { kind: "missing" };
+  if (folder.kind === "embedded") return folder;
   if (folder.kind !== "folder") return { kind: folder.kind };
   if (folder.real !== scope) return { kind: "aliased", real: folder.real };
   if (manifest === "file") return undefined;
@@ -100,6 +104,10 @@ export function toScopeSentence(scope: string, problem: ScopeProblem): string {
       return `${name} is not a folder`;
     case "outside":
       return `${name} is a link that leads out of the repository`;
+    case "embedded":
+      return problem.repository === scope
+        ? `${name} is a repository of its own`
+        : `${name} lies in ${JSON.stringify(problem.repository)}, a repository of its own`;
     case "aliased":
       return `${name} is another name of ${JSON.stringify(problem.real)}; select that one`;
     case "excluded":

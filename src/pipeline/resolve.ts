@@ -159,11 +159,15 @@ async function findHidden({ root, isGit, receipt }: WholeSite, world: World): Pr
   return hidden.map(({ path, bit }) => ({ code: "hidden-from-git", severity: "warning", path, args: { bit } }));
 }
 
-/** Packages inside a selected scope that are not selected and not excluded anyway: they belong to somebody else. */
-function findEmbedded(site: WholeSite, settings: Settings): readonly string[] {
+/**
+ * Packages inside a selected scope that are not selected, and repositories of their own, not excluded anyway: they belong
+ * to somebody else.
+ */
+function findEmbedded({ packages, repositories }: WholeSite, settings: Settings): readonly string[] {
   const { scopes, exclude } = settings.lint;
-  return site.packages
-    .map((one) => one.path)
-    .filter((path) => !scopes.includes(path) && findExclusion(path, exclude) === undefined)
+  const paths = [...packages.map((one) => one.path), ...repositories];
+  return [...new Set<string>(paths)]
+    .toSorted()
+    .filter((path) => !scopes.includes(path as ScopePath) && findExclusion(path, exclude) === undefined)
     .filter((path) => path !== "." && scopes.some((scope) => isWithin(scope, path)));
 }

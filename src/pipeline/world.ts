@@ -34,6 +34,8 @@ export interface RepositoryDisk {
 /** What the preview needs of the live repository, and what cannot be previewed. */
 export interface SourceSurvey {
   readonly paths: readonly RelativePath[];
+  /** Folders below the root that are repositories of their own: submodules, worktrees, clones. Nothing in them is listed. */
+  readonly repositories: readonly RelativePath[];
   readonly notPreviewed: readonly NotPreviewed[];
 }
 

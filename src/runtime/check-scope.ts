@@ -2,8 +2,8 @@ import path from "node:path";
 
 import type { PostEditFailure, PostEditPart } from "../contracts/post-edit-result.ts";
 import type { RelativePath } from "../domain/paths.ts";
+import type { Route } from "../domain/route.ts";
 import { confineRoute } from "./confine-route.ts";
-import type { Route } from "./find-route.ts";
 import { findTool } from "./find-tool.ts";
 import type { Tool, ToolPackage } from "./find-tool.ts";
 import { formatFiles } from "./format-files.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import type { PostEditFailure } from "../contracts/post-edit-result.ts";
 import { SELECTION_PATH } from "../domain/receipt.ts";
-import type { Route } from "./find-route.ts";
+import type { Route } from "../domain/route.ts";
 
 /**
  * The real path of the folder that a scope's tools run in, or why the scope is skipped: its folder or one of its

@@ -1,8 +1,8 @@
 import path from "node:path";
 
+import { toGlobExpression } from "../domain/glob-expression.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import { ConfigurationError } from "./configuration-error.ts";
-import { toGlobExpression } from "./glob-expression.ts";
 import { isPresent, MAX_TEXT_BYTES, readRegularFile } from "./io/read-regular.ts";
 
 interface IgnoreRule {
@@ -65,6 +65,6 @@ function toRule(line: string): IgnoreRule | undefined {
   const foldersOnly = pattern.endsWith("/");
   const body = pattern.replace(/\/$/, "");
   const glob = body.includes("/") ? body.replace(/^\//, "") : `**/${body}`;
-  const expression = toGlobExpression(glob, { braces: false, below: false });
+  const expression = toGlobExpression(glob);
   return expression && { expression, isNegated, foldersOnly };
 }

@@ -2,13 +2,14 @@ import path from "node:path";
 
 import type { EditEvent } from "../agents/agent.ts";
 import type { RelativePath } from "../domain/paths.ts";
+import type { Route } from "../domain/route.ts";
 import type { ScopeEdit } from "./check-scope.ts";
-import { findRoute, readSelection } from "./find-route.ts";
-import type { Route } from "./find-route.ts";
+import { findOwnersOnDisk } from "./find-owner.ts";
 import { isGitIgnored } from "./git-ignore.ts";
 import { MAX_SOURCE_BYTES, readRegularFile } from "./io/read-regular.ts";
 import { locateFile } from "./locate-file.ts";
 import { readProtection } from "./protected-files.ts";
+import { readSelection } from "./read-selection.ts";
 
 /** What an edit comes to. */
 export interface EditPlan {
@@ -27,9 +28,10 @@ export async function planEdit(root: string, edit: EditEvent): Promise<EditPlan>
   if (files.length === 0) return { scopes: [] };
   const { routes, deadlineMs } = await readSelection(root);
   const isProtected = await readProtection(root);
+  const findOwner = findOwnersOnDisk(root, routes);
   const owned = new Map<Route, RelativePath[]>();
   for (const file of files) {
-    const route = findRoute(routes, file);
+    const route = findOwner(file);
     if (!route || (await isGitIgnored(root, file)) || (await isBinary(path.join(root, file)))) continue;
     owned.set(route, [...(owned.get(route) ?? []), file]);
   }

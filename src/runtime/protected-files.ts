@@ -2,8 +2,8 @@ import path from "node:path";
 
 import type { RelativePath } from "../domain/paths.ts";
 import { RECEIPT_PATH } from "../domain/receipt.ts";
+import type { Route } from "../domain/route.ts";
 import { ConfigurationError } from "./configuration-error.ts";
-import type { Route } from "./find-route.ts";
 import { readJson } from "./io/read-json.ts";
 
 const CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.config\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;

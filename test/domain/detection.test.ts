@@ -9,9 +9,9 @@ import {
   findLinters,
   findLintPolicy,
   findWorkspacePatterns,
-  isPackageManifest,
 } from "../../src/domain/detection.ts";
 import type { Json } from "../../src/domain/json.ts";
+import { isPackageManifest } from "../../src/domain/package-manifest.ts";
 import type { ScopePath } from "../../src/domain/paths.ts";
 import type { Receipt, ReceiptEntry } from "../../src/domain/receipt.ts";
 

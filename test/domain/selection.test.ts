@@ -46,6 +46,7 @@ describe("scopes on the disk", () => {
     ["moved", { folder: { kind: "absent" }, movedTo: ["libs/a"] }, { kind: "moved", to: ["libs/a"] }],
     ["a file", { folder: { kind: "not-a-folder" } }, { kind: "not-a-folder" }],
     ["a link out", { folder: { kind: "outside" } }, { kind: "outside" }],
+    ["a repository", { folder: { kind: "embedded", repository: "x" } }, { kind: "embedded", repository: "x" }],
     ["another name", { folder: { kind: "folder", real: scope("libs/a") } }, { kind: "aliased", real: "libs/a" }],
     ["without package.json", { manifest: "absent" }, { kind: "no-manifest" }],
     ["package.json a folder", { manifest: "not-a-file" }, { kind: "manifest-not-a-file" }],

@@ -57,7 +57,7 @@ const BREACHES: readonly Breach[] = [
   ["only-the-yeoman-adapter-knows-generators", "src/adapters/templates.ts", 'import "../../generators/base.ts";\n'],
   ["adapters-know-no-stage", "src/adapters/calls.ts", 'import "../pipeline/plan.ts";\n'],
   ["adapters-know-no-stage", "src/adapters/answers.ts", 'import "../agents/claude.ts";\n'],
-  ["adapters-know-no-stage", "src/adapters/routes.ts", 'import "../runtime/find-route.ts";\n'],
+  ["adapters-know-no-stage", "src/adapters/routes.ts", 'import "../runtime/read-selection.ts";\n'],
   ["generators-plan-only", "generators/reads/index.ts", 'import "node:fs/promises";\n'],
   ["generators-plan-only", "generators/runs/index.ts", 'import "child_process";\n'],
   ["generators-plan-only", "generators/writes/index.ts", 'import "../../src/adapters/disk.ts";\n'],

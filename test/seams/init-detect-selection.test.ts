@@ -97,6 +97,36 @@ describe("scopes are refused by name, and all of them at once", () => {
       expect(facts.message).toContain('"alias" is another name of "packages/a"');
     }));
 
+  test("a name that differs only in case, in any of its folders, is an alias on every disk", () =>
+    inFolder(async (folder) => {
+      await makeRepository(folder, WORKSPACE);
+      const facts = await refusalOf(
+        resolveIn(folder, { scopes: ["packages/A", "Packages/a", "Packages/B", "packages/b"] })
+      );
+      expect(facts.details?.["scopes"]).toEqual(["Packages/B", "Packages/a", "packages/A"]);
+      expect(problemsOf(facts)).toEqual(["aliased", "aliased", "aliased"]);
+      expect(facts.message).toContain('"Packages/B" is another name of "packages/b"; select that one');
+    }));
+
+  test("a repository of its own, and what lies in one", () =>
+    inFolder(async (folder) => {
+      await makeRepository(folder, { ...WORKSPACE, "libs/c/package.json": { name: "c" } });
+      for (const [inner, name] of [
+        ["packages/a", "a"],
+        ["vendor/lib", "lib"],
+      ] as const) {
+        await rm(path.join(folder, inner), { recursive: true, force: true });
+        await makeRepository(path.join(folder, inner), {
+          "package.json": { name },
+          "sub/package.json": { name: "sub" },
+        });
+      }
+      const facts = await refusalOf(resolveIn(folder, { scopes: ["packages/a", "vendor/lib/sub", "packages/b"] }));
+      expect(problemsOf(facts)).toEqual(["embedded", "embedded"]);
+      expect(facts.message).toContain('"packages/a" is a repository of its own');
+      expect(facts.message).toContain('"vendor/lib/sub" lies in "vendor/lib", a repository of its own');
+    }));
+
   test("a package.json that is a folder, or a link out", () =>
     inFolder(async (folder) => {
       await makeRepository(folder, { "package.json": { name: "root" }, "a/x.ts": "", "b/x.ts": "" });

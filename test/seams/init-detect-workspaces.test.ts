@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -72,6 +72,23 @@ describe("workspaces of every package manager", () => {
       const { answers } = await resolveIn(folder);
       expect(answers.scopes.map((scope) => scope.path)).toEqual([".", "packages/a", "packages/b"]);
       expect(answers.scopes[0]?.ignore).toEqual(expect.arrayContaining(["packages/a/**", "packages/b/**"]));
+    }));
+
+  test("a submodule and a clone are never proposed, whatever the workspaces say, and no scope takes their files", () =>
+    inFolder(async (folder) => {
+      await makeRepository(`${folder}-lib`, { "package.json": { name: "lib" }, "lib.ts": "" });
+      await makeRepository(folder, { ...MEMBERS, "package.json": { workspaces: ["packages/*"] }, "run.ts": "" });
+      const submodule = ["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", `${folder}-lib`];
+      await git(folder, ...submodule, "packages/sub");
+      await makeRepository(path.join(folder, "packages/clone"), { "package.json": { name: "clone" }, "clone.ts": "" });
+      await makeRepository(path.join(folder, "tools/other"), { "other.ts": "" });
+      const { answers } = await resolveIn(folder);
+      expect(answers.scopes.map((scope) => scope.path)).toEqual([".", "packages/a", "packages/b"]);
+      const embedded = ["packages/clone/**", "packages/sub/**", "tools/other/**"];
+      expect(answers.scopes[0]?.ignore).toEqual(expect.arrayContaining(embedded));
+      await rm(path.join(folder, ".git"), { recursive: true });
+      const without = await resolveIn(folder, { scopes: ["."] });
+      expect(without.answers.scopes[0]?.ignore).toEqual(expect.arrayContaining(embedded));
     }));
 
   test("without a package.json at the root, the outermost packages are scopes", () =>

@@ -1,5 +1,5 @@
-import type { AbsolutePath, ScopePath } from "../../domain/paths.ts";
-import { joinScope } from "../../domain/paths.ts";
+import type { AbsolutePath, RelativePath, ScopePath } from "../../domain/paths.ts";
+import { joinScope, relativePath } from "../../domain/paths.ts";
 import type { ManifestState, ScopeFacts } from "../../domain/selection.ts";
 import { findScopeProblem } from "../../domain/selection.ts";
 import type { World } from "../world.ts";
@@ -40,13 +40,25 @@ interface ScopeQuestion {
 }
 
 async function readScopeFacts(scope: ScopePath, { site, selected, world }: ScopeQuestion): Promise<ScopeFacts> {
-  const folder = await world.surroundings.inspectFolder(site.root, scope);
+  const folder = await world.surroundings.inspectFolder(site.root, await findSpelling(site.root, scope, world));
   const name = toLastSegment(scope);
   const isElsewhere = (path: string): boolean =>
     path !== scope && toLastSegment(path) === name && !selected.includes(path as ScopePath);
   const movedTo = folder.kind === "absent" ? site.packages.filter(isElsewhere) : [];
   const manifest = folder.kind === "folder" ? await readManifestState(site.root, scope, world) : "absent";
   return { folder, manifest, movedTo };
+}
+
+/** The scope as the disk spells it: on some disks a name that differs only in case is the same folder, so it is on all. */
+async function findSpelling(root: AbsolutePath, scope: ScopePath, world: World): Promise<ScopePath> {
+  if (scope === ".") return scope;
+  let spelled = scope as RelativePath;
+  for (const _ of scope.split("/")) {
+    const twin = await world.disk.findCaseTwin(root, spelled);
+    if (twin === undefined) break;
+    spelled = relativePath(twin + spelled.slice(twin.length));
+  }
+  return spelled;
 }
 
 async function readManifestState(root: AbsolutePath, scope: ScopePath, world: World): Promise<ManifestState> {

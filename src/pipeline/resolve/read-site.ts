@@ -1,12 +1,13 @@
-import { isPackageManifest, findWorkspacePatterns, isLintable } from "../../domain/detection.ts";
+import { findWorkspacePatterns, isLintable } from "../../domain/detection.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { parseShallowJson } from "../../domain/json-depth.ts";
 import type { Json } from "../../domain/json.ts";
 import { getAtPointer } from "../../domain/json.ts";
 import type { RepositoryLocation } from "../../domain/location.ts";
 import { findExclusion } from "../../domain/ownership-of-scopes.ts";
+import { isPackageManifest } from "../../domain/package-manifest.ts";
 import type { RelativePath, ScopePath } from "../../domain/paths.ts";
-import { relativePath } from "../../domain/paths.ts";
+import { isWithin, relativePath } from "../../domain/paths.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { Site } from "../reading/find-answers.ts";
 import { readCurrent } from "../reading/read-current.ts";
@@ -28,6 +29,8 @@ export interface WholeSite extends Site {
   /** Taken before anything else is read, so that a publication meanwhile shows. */
   readonly mark: string;
   readonly packages: readonly PackageFolder[];
+  /** Folders below the root that are repositories of their own. */
+  readonly repositories: readonly RelativePath[];
   /** What git would show of what the preview may need. */
   readonly listed: readonly RelativePath[];
   /** The lintable files among it. */
@@ -45,10 +48,10 @@ export async function readSite(world: World): Promise<WholeSite> {
   const location = await world.surroundings.locate(world.cwd);
   const { root, isGit } = location;
   const mark = await readMark(root, world);
-  const [receipt, rootFolder, paths] = await Promise.all([
+  const [receipt, rootFolder, { paths, repositories }] = await Promise.all([
     readReceipt(root, world),
     readFolder(root, ROOT, world),
-    world.sources.list(root, world.env),
+    world.sources.survey(root, world.env),
   ]);
   const workspacePatterns = await readWorkspacePatterns({ root, isGit, receipt, rootFolder }, world);
   const workspaces = await world.surroundings.findWorkspaces(root, workspacePatterns);
@@ -58,7 +61,8 @@ export async function readSite(world: World): Promise<WholeSite> {
     location,
     mark,
     listed: paths,
-    packages: await readPackages({ site, paths, workspaces: workspaces.folders }, world),
+    repositories,
+    packages: await readPackages({ site, paths, workspaces: workspaces.folders, repositories }, world),
     sources: paths.filter((path) => isLintable(path) && !path.startsWith(".hi/")),
     workspacePatterns,
     findings: [...location.findings, ...workspaces.findings],
@@ -83,14 +87,17 @@ interface PackageQuestion {
   readonly site: Site;
   readonly paths: readonly RelativePath[];
   readonly workspaces: readonly ScopePath[];
+  readonly repositories: readonly RelativePath[];
 }
 
 async function readPackages(
-  { site, paths, workspaces }: PackageQuestion,
+  { site, paths, workspaces, repositories }: PackageQuestion,
   world: World
 ): Promise<readonly PackageFolder[]> {
   const nested = paths.filter((path) => path.endsWith("/package.json")).map((path) => toFolder(path));
-  const folders = [...new Set([...workspaces, ...nested])].filter(isPlausible).toSorted().slice(0, MAX_MANIFESTS);
+  const isOthers = (folder: ScopePath): boolean => repositories.some((repository) => isWithin(repository, folder));
+  const plausible = [...new Set([...workspaces, ...nested])].filter((one) => isPlausible(one) && !isOthers(one));
+  const folders = plausible.toSorted().slice(0, MAX_MANIFESTS);
   const found: PackageFolder[] = [];
   if (site.rootFolder.manifest !== undefined) found.push(toPackage(ROOT, site.rootFolder.manifest, true));
   for (const folder of folders) {

@@ -1,0 +1,43 @@
+import path from "node:path";
+
+import { boundHookDeadline, HOOK_DEADLINE_MS } from "../domain/hook-deadline.ts";
+import { SELECTION_PATH } from "../domain/receipt.ts";
+import type { Route } from "../domain/route.ts";
+import { getField, parseRoutes } from "../domain/route.ts";
+import { ConfigurationError } from "./configuration-error.ts";
+import { readJson } from "./io/read-json.ts";
+
+/** What the runtime takes from `.hi/lint/selection.json`. */
+export interface Selection {
+  readonly routes: readonly Route[];
+  /** What one run may take, in milliseconds. */
+  readonly deadlineMs: number;
+}
+
+/** The format that this runtime knows; a later number means another meaning of what it reads. */
+const SCHEMA_VERSION = 1;
+
+/**
+ * Reads the selection. Fields that it does not know are passed over and those that an earlier version did not write
+ * have their default, so that a runtime and a selection of different versions work together.
+ * @throws ConfigurationError where what it needs is not there, or the format is a later one
+ */
+export async function readSelection(root: string): Promise<Selection> {
+  const file = await readJson(path.join(root, SELECTION_PATH));
+  if (file.kind === "absent") throw new ConfigurationError(SELECTION_PATH, "the file is missing: run hi update");
+  if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
+  const version = getField(file.value, "schemaVersion");
+  if (typeof version === "number" && version > SCHEMA_VERSION) {
+    const known = `this .hi/runtime/hook.mjs reads version ${SCHEMA_VERSION}`;
+    throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
+  }
+  const parsed = parseRoutes(getField(file.value, "scopes"));
+  if ("problem" in parsed) throw new ConfigurationError(SELECTION_PATH, parsed.problem);
+  return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
+}
+
+function toDeadlineMs(hook: unknown): number {
+  const deadlineMs = getField(hook, "deadlineMs") ?? HOOK_DEADLINE_MS.usual;
+  if (typeof deadlineMs === "number") return boundHookDeadline(deadlineMs);
+  throw new ConfigurationError(SELECTION_PATH, `its hook.deadlineMs is no number: ${JSON.stringify(deadlineMs)}`);
+}
