@@ -530,10 +530,10 @@ var ConfigurationError = class extends Error {
 };
 
 // src/runtime/plan-edit.ts
-import path5 from "node:path";
+import path7 from "node:path";
 
-// src/runtime/find-route.ts
-import path from "node:path";
+// src/runtime/find-owner.ts
+import path2 from "node:path";
 
 // src/domain/paths.ts
 function isRelativePath(text) {
@@ -563,74 +563,69 @@ function isGitDirectory(segment) {
   return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
 }
 var INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
-function isWithin(folder, path15) {
-  return folder === "." || path15 === folder || path15.startsWith(`${folder}/`);
+function isWithin(folder, path17) {
+  return folder === "." || path17 === folder || path17.startsWith(`${folder}/`);
 }
 
-// src/domain/receipt.ts
-var RECEIPT_PATH = ".hi/receipt.json";
-var SELECTION_PATH = ".hi/lint/selection.json";
+// src/domain/projections.ts
+var PROJECTIONS = {
+  claude: ".claude/settings.json",
+  codex: ".codex/hooks.json",
+  cursor: ".cursor/hooks.json",
+  opencode: ".opencode/plugins/hi.js"
+};
 
-// src/runtime/glob-expression.ts
-var TOKEN = /\\.|(?<=\/)\*\*$|(?<![^/])\*\*\/|(?<![^/])\*\*$|\*+|\?|\[[!^]?\]?[^\]/]*\]|./gsu;
-function toGlobExpression(glob, { braces, below }) {
-  const tokens = [...glob.matchAll(TOKEN)].map(([token]) => token);
-  if (tokens.filter((token) => token.startsWith("**")).length > MAX_GLOBSTARS) return void 0;
-  try {
-    return new RegExp(`^(?:${joinTokens(tokens, braces)})${below ? "(?:/.*)?" : ""}$`, "su");
-  } catch {
-    return void 0;
-  }
+// src/domain/ownership-of-scopes.ts
+var HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"];
+var OUR_CODE = [".hi/**", PROJECTIONS.opencode];
+var NEVER_OWNED = /* @__PURE__ */ new Set([".git", "node_modules"]);
+function isHardExcluded(path17) {
+  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path17))) return true;
+  return path17.split("/").some((segment) => NEVER_OWNED.has(segment.toLowerCase()));
 }
-var MAX_GLOBSTARS = 4;
-var MAX_CHOSEN_STARS = 4;
-function joinTokens(tokens, braces) {
-  let source = "";
-  let run;
-  let depth = 0;
-  let stars = 0;
-  let chosen = 0;
-  const flush = () => {
-    if (run !== void 0) source += `[^/]*${run}`;
-    run = void 0;
+
+// src/domain/file-owner.ts
+var SEALED = /* @__PURE__ */ Symbol("sealed");
+function createOwnerFinder(scopes, toKind) {
+  const byPath = new Map(scopes.map((scope) => [scope.path, scope]));
+  const known = /* @__PURE__ */ new Map([[".", byPath.get(".")]]);
+  const findHolder = (folder) => {
+    if (known.has(folder)) return known.get(folder);
+    const holder = decide(folder);
+    known.set(folder, holder);
+    return holder;
   };
-  for (const token of tokens) {
-    if (braces && token === "{") depth += 1;
-    const text = toSource(token, depth > 0);
-    if (token.startsWith("*") && !token.startsWith("**/") && text === STAR) {
-      if (run) source += String.raw`(?=(?<s${stars += 1}>[^/]*?${run}))\k<s${stars}>`;
-      run = "";
-    } else if (token.startsWith("**") || depth > 0) {
-      flush();
-      source += text;
-    } else if (run === void 0) source += text;
-    else run += text;
-    if (depth > 0 && text === STAR) chosen += 1;
-    if (depth > 0 && token === "}") depth -= 1;
-  }
-  flush();
-  if (chosen > MAX_CHOSEN_STARS) throw new RangeError("too many stars inside choices");
-  return source;
+  const decide = (folder) => {
+    const above = findHolder(toParent(folder));
+    if (above === SEALED || isHardExcluded(folder)) return SEALED;
+    const kind = toKind(folder);
+    if (kind === "repository") return SEALED;
+    return byPath.get(folder) ?? (kind === "package" ? void 0 : above);
+  };
+  return (file) => {
+    const holder = findHolder(toParent(file));
+    if (holder === void 0 || holder === SEALED || isHardExcluded(file)) return void 0;
+    return holder.leavesOut(toInside(holder.path, file)) ? void 0 : holder;
+  };
 }
-var STAR = "[^/]*";
-function toSource(token, isInChoice) {
-  if (token === "**/") return "(?:.*/)?";
-  if (token === "**") return ".+";
-  if (token.startsWith("*")) return STAR;
-  if (token === "?") return "[^/]";
-  if (token.length > 2 && token.startsWith("[")) return toClass(token);
-  if (isInChoice && token === "{") return "(?:";
-  if (isInChoice && token === "}") return ")";
-  if (isInChoice && token === ",") return "|";
-  return toLiteral(token.length > 1 && token.startsWith("\\") ? token.slice(1) : token);
+function toParent(path17) {
+  const end = path17.lastIndexOf("/");
+  return end === -1 ? "." : path17.slice(0, end);
 }
-function toClass(token) {
-  const isNegated = /^\[[!^]/.test(token);
-  const body = token.slice(isNegated ? 2 : 1, -1).replaceAll(/[[\]\\^]/g, String.raw`\$&`);
-  return isNegated ? `[^/${body}]` : `(?!/)[${body}]`;
+function toInside(scope, file) {
+  return scope === "." ? file : file.slice(scope.length + 1);
 }
-function toLiteral(text) {
-  return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+
+// src/runtime/io/folder-kind.ts
+import { lstatSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+// src/domain/package-manifest.ts
+function isPackageManifest(manifest) {
+  if (manifest === null || typeof manifest !== "object" || Array.isArray(manifest)) return false;
+  return ["name", "scripts", "dependencies", "devDependencies", "workspaces"].some(
+    (key) => Object.hasOwn(manifest, key)
+  );
 }
 
 // src/runtime/io/read-regular.ts
@@ -671,88 +666,114 @@ async function readBytes(handle, size) {
   return bytes.subarray(0, filled);
 }
 
-// src/runtime/io/read-json.ts
-async function readJson(file) {
-  const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
-  if (!bytes) {
-    const message = `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`;
-    return await isPresent(file) ? { kind: "broken", message } : { kind: "absent" };
-  }
+// src/runtime/io/folder-kind.ts
+function readFolderKind(folder) {
   try {
-    return { kind: "value", value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) };
-  } catch (error) {
-    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+    if (isRepositoryTop(folder)) return "repository";
+    const manifest = path.join(folder, "package.json");
+    const facts = lstatSync(manifest, { throwIfNoEntry: false });
+    if (!facts?.isFile()) return "plain";
+    return facts.size > MAX_TEXT_BYTES || isPackage(manifest) ? "package" : "plain";
+  } catch {
+    return "package";
+  }
+}
+function isRepositoryTop(folder) {
+  const entry = lstatSync(path.join(folder, ".git"), { throwIfNoEntry: false });
+  if (!entry?.isDirectory()) return entry?.isFile() ?? false;
+  return lstatSync(path.join(folder, ".git/HEAD"), { throwIfNoEntry: false }) !== void 0;
+}
+function isPackage(manifest) {
+  try {
+    return isPackageManifest(JSON.parse(readFileSync(manifest, "utf8").replace(/^\uFEFF/, "")));
+  } catch {
+    return true;
   }
 }
 
-// src/runtime/find-route.ts
-var SCHEMA_VERSION = 1;
-async function readSelection(root) {
-  const file = await readJson(path.join(root, SELECTION_PATH));
-  if (file.kind === "absent") throw new ConfigurationError(SELECTION_PATH, "the file is missing: run hi update");
-  if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
-  const version = getField(file.value, "schemaVersion");
-  if (typeof version === "number" && version > SCHEMA_VERSION) {
-    const known = `this .hi/runtime/hook.mjs reads version ${SCHEMA_VERSION}`;
-    throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
-  }
-  const scopes = getField(file.value, "scopes");
-  if (!Array.isArray(scopes)) throw new ConfigurationError(SELECTION_PATH, "it has no list of scopes");
-  return { routes: scopes.map(toRoute), deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
-}
-function toDeadlineMs(hook) {
-  const deadlineMs = getField(hook, "deadlineMs") ?? HOOK_DEADLINE_MS.usual;
-  if (typeof deadlineMs === "number") return boundHookDeadline(deadlineMs);
-  throw new ConfigurationError(SELECTION_PATH, `its hook.deadlineMs is no number: ${JSON.stringify(deadlineMs)}`);
-}
-function findRoute(routes, file) {
-  const [owner] = routes.filter((route) => isWithin(route.path, file)).toSorted((left, right) => toDepth(right.path) - toDepth(left.path));
-  if (!owner) return void 0;
-  const inside = owner.path === "." ? file : file.slice(owner.path.length + 1);
-  return owner.ignore.some((expression) => expression.test(inside)) ? void 0 : owner;
-}
-function toDepth(scope) {
-  return scope === "." ? 0 : scope.split("/").length;
-}
-function toRoute(scope) {
-  const scopePath = toScopePath(getField(scope, "path"));
-  const config = getField(scope, "config");
-  const formatConfig = getField(getField(scope, "format"), "config");
-  const tools = getField(scope, "tools");
-  const ignore = getField(scope, "ignore");
-  return {
-    path: scopePath,
-    cwd: toScopePath(getField(scope, "cwd") ?? scopePath),
-    config: toFile(config),
-    formatConfig: formatConfig === void 0 ? void 0 : toFile(formatConfig),
-    versions: { oxlint: toVersion(getField(tools, "oxlint")), oxfmt: toVersion(getField(tools, "oxfmt")) },
-    ignore: (Array.isArray(ignore) ? ignore : []).map(toIgnore).filter((expression) => expression !== void 0)
-  };
-}
-function getField(value, name) {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return void 0;
-  return value[name] ?? void 0;
-}
-function toScopePath(value) {
-  return value === "." ? "." : toFile(value);
-}
-function toFile(value) {
-  if (isRelativePath(value)) return value;
-  throw new ConfigurationError(
-    SELECTION_PATH,
-    `it names a path that is none of the repository: ${JSON.stringify(value)}`
-  );
-}
-function toVersion(value) {
-  return typeof value === "string" && /^\d+\.\d+\.\d+/.test(value) ? value : void 0;
-}
-function toIgnore(value) {
-  if (typeof value !== "string") return void 0;
-  return toGlobExpression(value.replace(/^\.\//, "").replace(/\/$/, ""), { braces: true, below: true });
+// src/runtime/find-owner.ts
+function findOwnersOnDisk(root, routes) {
+  return createOwnerFinder(routes, (folder) => readFolderKind(path2.join(root, folder)));
 }
 
 // src/runtime/git-ignore.ts
-import path2 from "node:path";
+import path3 from "node:path";
+
+// src/domain/glob-expression.ts
+var TOKEN = /\\.|(?<=\/)\*\*$|(?<![^/])\*\*\/|(?<![^/])\*\*$|\*+|\?|\[[!^]?\]?[^\]/]*\]|./gsu;
+function toGlobExpression(glob) {
+  return compile(glob, "");
+}
+function toExclusionExpressions(glob) {
+  const expressions = unfoldChoices(glob)?.map((choice) => compile(choice, "(?:/.*)?"));
+  return expressions?.every((expression) => expression !== void 0) ? expressions : void 0;
+}
+function compile(glob, end) {
+  const tokens = [...glob.matchAll(TOKEN)].map(([token]) => token);
+  if (tokens.filter((token) => token.startsWith("**")).length > MAX_GLOBSTARS) return void 0;
+  try {
+    return new RegExp(`^(?:${joinTokens(tokens)})${end}$`, "su");
+  } catch {
+    return void 0;
+  }
+}
+var CHOICE = /(?<!\\)\{([^{}]*(?<!\\))\}/;
+var MAX_CHOICES = 256;
+function unfoldChoices(glob) {
+  let unfolded = [glob];
+  while (unfolded.some((one) => CHOICE.test(one))) {
+    if (unfolded.length > MAX_CHOICES) return void 0;
+    unfolded = unfolded.flatMap((one) => {
+      const found = CHOICE.exec(one);
+      if (!found) return [one];
+      const [before, after] = [one.slice(0, found.index), one.slice(found.index + found[0].length)];
+      return (found[1] ?? "").split(",").map((choice) => before + choice + after);
+    });
+  }
+  return unfolded;
+}
+var MAX_GLOBSTARS = 4;
+function joinTokens(tokens) {
+  let source = "";
+  let run;
+  let stars = 0;
+  const flush = () => {
+    if (run !== void 0) source += `[^/]*${run}`;
+    run = void 0;
+  };
+  for (const token of tokens) {
+    const text = toSource(token);
+    if (text === STAR) {
+      if (run) source += String.raw`(?=(?<s${stars += 1}>[^/]*?${run}))\k<s${stars}>`;
+      run = "";
+    } else if (token.startsWith("**")) {
+      flush();
+      source += text;
+    } else if (run === void 0) source += text;
+    else run += text;
+  }
+  flush();
+  return source;
+}
+var STAR = "[^/]*";
+function toSource(token) {
+  if (token === "**/") return "(?:.*/)?";
+  if (token === "**") return ".+";
+  if (token.startsWith("*")) return STAR;
+  if (token === "?") return "[^/]";
+  if (token.length > 2 && token.startsWith("[")) return toClass(token);
+  return toLiteral(token.length > 1 && token.startsWith("\\") ? token.slice(1) : token);
+}
+function toClass(token) {
+  const isNegated = /^\[[!^]/.test(token);
+  const body = token.slice(isNegated ? 2 : 1, -1).replaceAll(/[[\]\\^]/g, String.raw`\$&`);
+  return isNegated ? `[^/${body}]` : `(?!/)[${body}]`;
+}
+function toLiteral(text) {
+  return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+}
+
+// src/runtime/git-ignore.ts
 async function isGitIgnored(root, file) {
   const segments = file.split("/");
   const rules = [];
@@ -775,7 +796,7 @@ function isIgnoredAt(segments, rules, isFolder) {
   return isIgnored;
 }
 async function readRules(root, name) {
-  const file = path2.join(root, name);
+  const file = path3.join(root, name);
   const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
   if (!bytes && await isPresent(file)) {
     throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`);
@@ -791,19 +812,19 @@ function toRule(line) {
   const foldersOnly = pattern.endsWith("/");
   const body = pattern.replace(/\/$/, "");
   const glob = body.includes("/") ? body.replace(/^\//, "") : `**/${body}`;
-  const expression = toGlobExpression(glob, { braces: false, below: false });
+  const expression = toGlobExpression(glob);
   return expression && { expression, isNegated, foldersOnly };
 }
 
 // src/runtime/locate-file.ts
 import { realpath, stat as stat2 } from "node:fs/promises";
-import path3 from "node:path";
+import path4 from "node:path";
 var SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 async function locateFile(root, base, named) {
   if (named.trim() === "" || named.includes("\0") || base.includes("\0")) return void 0;
   try {
-    const real = await realpath(path3.resolve(base, named));
-    const relative = path3.relative(root, real).split(path3.sep).join("/");
+    const real = await realpath(path4.resolve(base, named));
+    const relative = path4.relative(root, real).split(path4.sep).join("/");
     if (!isRelativePath(relative) || !SUPPORTED.test(relative)) return void 0;
     if (relative.split("/").includes("node_modules")) return void 0;
     return (await stat2(real)).isFile() ? relative : void 0;
@@ -813,14 +834,34 @@ async function locateFile(root, base, named) {
 }
 
 // src/runtime/protected-files.ts
-import path4 from "node:path";
+import path5 from "node:path";
+
+// src/domain/receipt.ts
+var RECEIPT_PATH = ".hi/receipt.json";
+var SELECTION_PATH = ".hi/lint/selection.json";
+
+// src/runtime/io/read-json.ts
+async function readJson(file) {
+  const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
+  if (!bytes) {
+    const message = `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`;
+    return await isPresent(file) ? { kind: "broken", message } : { kind: "absent" };
+  }
+  try {
+    return { kind: "value", value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) };
+  } catch (error) {
+    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+// src/runtime/protected-files.ts
 var CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.config\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
 async function readProtection(root) {
   const owned = await readOwned(root);
-  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path4.posix.basename(file));
+  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path5.posix.basename(file));
 }
 async function readOwned(root) {
-  const receipt = await readJson(path4.join(root, RECEIPT_PATH));
+  const receipt = await readJson(path5.join(root, RECEIPT_PATH));
   if (receipt.kind === "absent") return /* @__PURE__ */ new Set();
   const files = receipt.kind === "value" ? receipt.value?.files : void 0;
   if (typeof files !== "object" || files === null) {
@@ -831,16 +872,100 @@ async function readOwned(root) {
   return new Set(entries.filter(([, entry]) => entry?.class !== "authored").map(([file]) => file));
 }
 
+// src/runtime/read-selection.ts
+import path6 from "node:path";
+
+// src/domain/route.ts
+function parseRoutes(scopes) {
+  if (!Array.isArray(scopes)) return { problem: "it has no list of scopes" };
+  try {
+    return { routes: scopes.map(toRoute) };
+  } catch (error) {
+    if (error instanceof RouteProblem) return { problem: error.message };
+    throw error;
+  }
+}
+var RouteProblem = class extends Error {
+};
+function toRoute(scope) {
+  const scopePath = toScopePath(getField(scope, "path"));
+  const formatConfig = getField(getField(scope, "format"), "config");
+  const tools = getField(scope, "tools");
+  const ignore = toIgnore(getField(scope, "ignore") ?? []);
+  return {
+    path: scopePath,
+    cwd: toScopePath(getField(scope, "cwd") ?? scopePath),
+    config: toFile(getField(scope, "config")),
+    formatConfig: formatConfig === void 0 ? void 0 : toFile(formatConfig),
+    versions: { oxlint: toVersion(getField(tools, "oxlint")), oxfmt: toVersion(getField(tools, "oxfmt")) },
+    ignore,
+    leavesOut: toQuestion(ignore),
+    maxWarnings: toMaxWarnings(getField(scope, "maxWarnings") ?? 0)
+  };
+}
+function getField(value, name) {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return void 0;
+  return value[name] ?? void 0;
+}
+function toScopePath(value) {
+  return value === "." ? "." : toFile(value);
+}
+function toFile(value) {
+  if (isRelativePath(value)) return value;
+  throw new RouteProblem(`it names a path that is none of the repository: ${JSON.stringify(value)}`);
+}
+function toVersion(value) {
+  return typeof value === "string" && /^\d+\.\d+\.\d+/.test(value) ? value : void 0;
+}
+function toMaxWarnings(value) {
+  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
+  throw new RouteProblem(`a scope's maxWarnings is no number of warnings: ${JSON.stringify(value)}`);
+}
+function toIgnore(value) {
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
+  throw new RouteProblem(`a scope's exclusions are no list of globs: ${JSON.stringify(value)}`);
+}
+function toQuestion(ignore) {
+  const expressions = ignore.flatMap((glob) => {
+    const found = toExclusionExpressions(glob.replace(/^\.\//, "").replace(/(?<!\\)\/$/, ""));
+    if (found) return found;
+    throw new RouteProblem(`an exclusion is no glob: ${JSON.stringify(glob)}`);
+  });
+  return (inside) => expressions.some((expression) => expression.test(inside));
+}
+
+// src/runtime/read-selection.ts
+var SCHEMA_VERSION = 1;
+async function readSelection(root) {
+  const file = await readJson(path6.join(root, SELECTION_PATH));
+  if (file.kind === "absent") throw new ConfigurationError(SELECTION_PATH, "the file is missing: run hi update");
+  if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
+  const version = getField(file.value, "schemaVersion");
+  if (typeof version === "number" && version > SCHEMA_VERSION) {
+    const known = `this .hi/runtime/hook.mjs reads version ${SCHEMA_VERSION}`;
+    throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
+  }
+  const parsed = parseRoutes(getField(file.value, "scopes"));
+  if ("problem" in parsed) throw new ConfigurationError(SELECTION_PATH, parsed.problem);
+  return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
+}
+function toDeadlineMs(hook) {
+  const deadlineMs = getField(hook, "deadlineMs") ?? HOOK_DEADLINE_MS.usual;
+  if (typeof deadlineMs === "number") return boundHookDeadline(deadlineMs);
+  throw new ConfigurationError(SELECTION_PATH, `its hook.deadlineMs is no number: ${JSON.stringify(deadlineMs)}`);
+}
+
 // src/runtime/plan-edit.ts
 async function planEdit(root, edit) {
   const files = await locateFiles(root, edit);
   if (files.length === 0) return { scopes: [] };
   const { routes, deadlineMs } = await readSelection(root);
   const isProtected = await readProtection(root);
+  const findOwner = findOwnersOnDisk(root, routes);
   const owned = /* @__PURE__ */ new Map();
   for (const file of files) {
-    const route = findRoute(routes, file);
-    if (!route || await isGitIgnored(root, file) || await isBinary(path5.join(root, file))) continue;
+    const route = findOwner(file);
+    if (!route || await isGitIgnored(root, file) || await isBinary(path7.join(root, file))) continue;
     owned.set(route, [...owned.get(route) ?? [], file]);
   }
   const scopes = [...owned].map(([route, mine]) => ({
@@ -851,7 +976,7 @@ async function planEdit(root, edit) {
   return { scopes, deadlineMs };
 }
 async function locateFiles(root, edit) {
-  const base = path5.resolve(root, edit.base ?? ".");
+  const base = path7.resolve(root, edit.base ?? ".");
   const files = await Promise.all(edit.paths.map((named) => locateFile(root, base, named)));
   return [...new Set(files.filter((file) => file !== void 0))];
 }
@@ -936,9 +1061,9 @@ function readInput(stream) {
 
 // src/runtime/repair/fingerprint.ts
 import { createHash } from "node:crypto";
-import path6 from "node:path";
+import path8 from "node:path";
 async function readFingerprint(root, file, findings) {
-  const bytes = await readRegularFile(path6.join(root, file), MAX_SOURCE_BYTES);
+  const bytes = await readRegularFile(path8.join(root, file), MAX_SOURCE_BYTES);
   const lines = bytes?.toString("utf8").split(/\r\n|\n|\r/) ?? [];
   const marks = findings.map((finding) => toMark(finding, lines)).toSorted();
   return createHash("sha256").update(JSON.stringify(marks)).digest("hex");
@@ -954,29 +1079,29 @@ function toMark(finding, lines) {
 import { createHash as createHash2 } from "node:crypto";
 import { mkdir as mkdir2, realpath as realpath3 } from "node:fs/promises";
 import os from "node:os";
-import path9 from "node:path";
+import path11 from "node:path";
 
 // src/runtime/repair/git-folder.ts
 import { lstat, realpath as realpath2 } from "node:fs/promises";
-import path7 from "node:path";
+import path9 from "node:path";
 var MAX_BYTES = 8192;
 async function findGitFolder(root) {
-  for (let folder = root; ; folder = path7.dirname(folder)) {
-    const entry = path7.join(folder, ".git");
+  for (let folder = root; ; folder = path9.dirname(folder)) {
+    const entry = path9.join(folder, ".git");
     const facts = await lstat(entry).catch(() => void 0);
     if (facts?.isSymbolicLink()) return void 0;
     const named = facts?.isFile() ? await readNamed(folder, entry) : entry;
     if (facts && named !== void 0 && await isGitFolder(named)) return realpath2(named).catch(() => void 0);
-    if (folder === path7.dirname(folder)) return void 0;
+    if (folder === path9.dirname(folder)) return void 0;
   }
 }
 async function readNamed(folder, file) {
   const text = (await readRegularFile(file, MAX_BYTES))?.toString("utf8") ?? "";
   const named = /^gitdir: (.+?)\r?\n?$/.exec(text)?.[1];
-  return named === void 0 || named.includes("\0") ? void 0 : path7.resolve(folder, named);
+  return named === void 0 || named.includes("\0") ? void 0 : path9.resolve(folder, named);
 }
 async function isGitFolder(folder) {
-  const facts = await lstat(path7.join(folder, "HEAD")).catch(() => void 0);
+  const facts = await lstat(path9.join(folder, "HEAD")).catch(() => void 0);
   return facts !== void 0;
 }
 
@@ -1002,7 +1127,7 @@ async function lookAt(folder) {
 
 // src/runtime/repair/prune-sessions.ts
 import { lstat as lstat3, readdir, rm } from "node:fs/promises";
-import path8 from "node:path";
+import path10 from "node:path";
 var DAY_MS = 864e5;
 var MAX_AGE_MS = 30 * DAY_MS;
 var MAX_SESSIONS = 500;
@@ -1010,7 +1135,7 @@ var SESSION = /^[0-9a-f]{32}$/;
 async function pruneSessions(home) {
   const found = [];
   for (const name of await readdir(home).catch(() => [])) {
-    const folder = path8.join(home, name);
+    const folder = path10.join(home, name);
     const facts = SESSION.test(name) ? await lstat3(folder).catch(() => void 0) : void 0;
     if (facts?.isDirectory()) found.push({ folder, mtimeMs: facts.mtimeMs });
   }
@@ -1028,9 +1153,9 @@ async function openSessionFolder(place) {
     const state = chain ? await makeChain([...chain, toHash(place.session)]) : "elsewhere";
     if (state === "unusable") return void 0;
     if (state !== "elsewhere" && chain) {
-      const home = path9.join(...chain);
+      const home = path11.join(...chain);
       if (state === "made") await pruneSessions(home);
-      return path9.join(home, toHash(place.session));
+      return path11.join(home, toHash(place.session));
     }
   }
   return void 0;
@@ -1042,7 +1167,7 @@ async function makeChain([base = "", ...names]) {
   let folder = base;
   let state = "found";
   for (const name of names) {
-    folder = path9.join(folder, name);
+    folder = path11.join(folder, name);
     state = await makePrivateFolder(folder);
     if (state === "elsewhere" || state === "unusable") return state;
   }
@@ -1064,21 +1189,21 @@ async function findInUserState({ root, env }) {
 }
 async function findRealPath(named) {
   const real = await realpath3(named).catch(() => void 0);
-  const parent = path9.dirname(named);
+  const parent = path11.dirname(named);
   if (real !== void 0 || parent === named) return real ?? named;
-  return path9.join(await findRealPath(parent), path9.basename(named));
+  return path11.join(await findRealPath(parent), path11.basename(named));
 }
 function isInside(root, file) {
-  return file === root || file.startsWith(root + path9.sep);
+  return file === root || file.startsWith(root + path11.sep);
 }
 function findStateHome(env) {
   const named = env["XDG_STATE_HOME"] ?? "";
-  if (path9.isAbsolute(named)) return named;
+  if (path11.isAbsolute(named)) return named;
   const local = env["LOCALAPPDATA"] ?? "";
-  if (process.platform === "win32" && path9.isAbsolute(local)) return local;
+  if (process.platform === "win32" && path11.isAbsolute(local)) return local;
   try {
     const home = os.homedir();
-    return path9.isAbsolute(home) ? path9.join(home, ".local", "state") : void 0;
+    return path11.isAbsolute(home) ? path11.join(home, ".local", "state") : void 0;
   } catch {
     return void 0;
   }
@@ -1086,13 +1211,13 @@ function findStateHome(env) {
 
 // src/runtime/repair/take-ticket.ts
 import { open as open2, readdir as readdir2 } from "node:fs/promises";
-import path10 from "node:path";
+import path12 from "node:path";
 var MAX_TICKETS = 4096;
 async function takeTicket(folder, key, limit) {
   const taken = await readdir2(folder).catch(() => void 0);
   if (!taken || taken.length >= MAX_TICKETS) return void 0;
   for (let number = 1; number <= limit; number += 1) {
-    const result = await create(path10.join(folder, `${key}.${number}`));
+    const result = await create(path12.join(folder, `${key}.${number}`));
     if (result === "created") return number;
     if (result === "failed") return void 0;
   }
@@ -1166,11 +1291,11 @@ function findProcessFailure(outcome) {
 }
 
 // src/runtime/check-scope.ts
-import path14 from "node:path";
+import path16 from "node:path";
 
 // src/runtime/confine-route.ts
 import { realpath as realpath4 } from "node:fs/promises";
-import path11 from "node:path";
+import path13 from "node:path";
 async function confineRoute(root, route) {
   for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
     const real = await toRealPath(root, named);
@@ -1179,32 +1304,32 @@ async function confineRoute(root, route) {
   return await toRealPath(root, route.cwd) ?? toFailure2(`the folder ${route.cwd} is not there`);
 }
 function toRealPath(root, named) {
-  return realpath4(path11.join(root, named)).catch(() => void 0);
+  return realpath4(path13.join(root, named)).catch(() => void 0);
 }
 function isInside2(root, real) {
-  const relative = path11.relative(root, real);
-  return relative !== ".." && !relative.startsWith(`..${path11.sep}`) && !path11.isAbsolute(relative);
+  const relative = path13.relative(root, real);
+  return relative !== ".." && !relative.startsWith(`..${path13.sep}`) && !path13.isAbsolute(relative);
 }
 function toFailure2(output) {
   return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
 }
 
 // src/runtime/find-tool.ts
-import path12 from "node:path";
+import path14 from "node:path";
 async function findTool(wanted, place) {
   for (const folder of listFolders(place)) {
-    const home = path12.join(folder, "node_modules", wanted.name);
-    const manifest = await readJson(path12.join(home, "package.json"));
+    const home = path14.join(folder, "node_modules", wanted.name);
+    const manifest = await readJson(path14.join(home, "package.json"));
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
   }
-  const from = path12.relative(place.root, place.from) || "the repository root";
+  const from = path14.relative(place.root, place.from) || "the repository root";
   return toFailure3("tool-missing", wanted, `node_modules/${wanted.name} is not installed (looked from ${from} upward)`);
 }
 function* listFolders({ root, from }) {
   let folder = from;
-  while (folder !== root && folder.startsWith(root + path12.sep)) {
+  while (folder !== root && folder.startsWith(root + path14.sep)) {
     yield folder;
-    folder = path12.dirname(folder);
+    folder = path14.dirname(folder);
   }
   yield root;
 }
@@ -1218,7 +1343,7 @@ function toTool(wanted, home, manifest) {
     const text = `${wanted.name} ${version} is installed, ${wanted.version} is selected: install the dependencies`;
     return toFailure3("tool-version", wanted, text);
   }
-  return { name: wanted.name, version, entry: path12.join(home, entry) };
+  return { name: wanted.name, version, entry: path14.join(home, entry) };
 }
 function toFailure3(kind, wanted, output) {
   return { kind, command: [wanted.name], exitCode: null, signal: null, output };
@@ -1328,7 +1453,7 @@ function canLoadTypeScript(version) {
 }
 
 // src/runtime/to-findings.ts
-import path13 from "node:path";
+import path15 from "node:path";
 
 // src/runtime/byte-position.ts
 var LF = 10;
@@ -1365,9 +1490,9 @@ function countUpTo(sorted, limit) {
 async function toFindings(diagnostics, place) {
   const findings = [];
   for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
-    const file = path13.resolve(place.cwd, filename);
+    const file = path15.resolve(place.cwd, filename);
     const locate = toPositionReader(await readRegularFile(file, MAX_SOURCE_BYTES) ?? Buffer.alloc(0));
-    const name = path13.relative(place.root, file).split(path13.sep).join("/");
+    const name = path15.relative(place.root, file).split(path15.sep).join("/");
     const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
     findings.push(...own.map((diagnostic) => toFinding(diagnostic, name, locate)));
   }
@@ -1430,7 +1555,7 @@ var ScopeRun = class {
   async readBytes() {
     const bytes = /* @__PURE__ */ new Map();
     for (const file of this.edit.rewritable) {
-      const content = await readRegularFile(path14.join(this.session.root, file), MAX_SOURCE_BYTES);
+      const content = await readRegularFile(path16.join(this.session.root, file), MAX_SOURCE_BYTES);
       if (content) bytes.set(file, content);
     }
     return bytes;
@@ -1453,7 +1578,7 @@ var ScopeRun = class {
     return { cwd: this.cwd, config: this.toLocal(config), files: files.map((file) => this.toLocal(file)) };
   }
   toLocal(file) {
-    return path14.relative(this.cwd, path14.join(this.session.root, file)).split(path14.sep).join("/");
+    return path16.relative(this.cwd, path16.join(this.session.root, file)).split(path16.sep).join("/");
   }
   toRerun(files) {
     if (files.length === 0) return [];

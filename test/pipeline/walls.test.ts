@@ -26,7 +26,7 @@ const ROOMS = {
   "src/domain/round.ts": 'import "./plan.ts";\n',
   "src/pipeline/plan.ts": "export const plan = 1;\n",
   "src/pipeline/world.ts": "export const world = 1;\n",
-  "src/runtime/find-route.ts": "export const route = 1;\n",
+  "src/runtime/read-selection.ts": "export const route = 1;\n",
   "src/runtime/io/process.ts": "export const run = 1;\n",
   "tsconfig.json": "{}\n",
 } as const;
