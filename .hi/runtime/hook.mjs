@@ -21,123 +21,16 @@ function boundHookDeadline(deadlineMs) {
   return Math.min(Math.max(Math.round(deadlineMs), HOOK_DEADLINE_MS.least), HOOK_DEADLINE_MS.most);
 }
 
-// src/runtime/io/process.ts
+// src/runtime/io/process-group.ts
 import { spawn } from "node:child_process";
-var CLOSE_GRACE_MS = 500;
 var running = /* @__PURE__ */ new Set();
 function killRunningGroups() {
   for (const kill of running) kill();
 }
-function runProcess(request, signal) {
-  const startedAt = performance.now();
-  const child = signal?.aborted ? void 0 : start(request);
-  if (!(child instanceof Error) && child) return new Watch(request, child, signal).outcome;
-  return Promise.resolve({
-    ending: child ? "not-found" : "interrupted",
-    command: [request.file, ...request.args],
-    cwd: request.cwd,
-    exitCode: void 0,
-    signal: void 0,
-    stdout: "",
-    stderr: child?.message ?? "",
-    durationMs: performance.now() - startedAt
-  });
+function trackGroup(kill) {
+  running.add(kill);
+  return () => running.delete(kill);
 }
-function start(request) {
-  try {
-    return spawn(request.file, request.args, {
-      cwd: request.cwd,
-      env: request.env,
-      detached: process.platform !== "win32",
-      windowsHide: true,
-      stdio: [request.input === void 0 ? "ignore" : "pipe", "pipe", "pipe"]
-    });
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-var Watch = class {
-  outcome;
-  request;
-  child;
-  startedAt = performance.now();
-  stdout = [];
-  stderr = [];
-  bytes = 0;
-  /** What we did to it; undefined as long as it is left to end by itself. */
-  forced;
-  spawnError;
-  timers = [];
-  kill = () => killGroup(this.child);
-  constructor(request, child, signal) {
-    this.request = request;
-    this.child = child;
-    const interrupt = () => this.force("interrupted");
-    this.outcome = new Promise((resolve) => {
-      const end = () => {
-        signal?.removeEventListener("abort", interrupt);
-        resolve(this.finish());
-      };
-      this.listen(end);
-    });
-    signal?.addEventListener("abort", interrupt, { once: true });
-    running.add(this.kill);
-    this.feed();
-  }
-  listen(end) {
-    const { child, request } = this;
-    child.stdout?.on("data", (chunk) => this.keep(this.stdout, chunk));
-    child.stderr?.on("data", (chunk) => this.keep(this.stderr, chunk));
-    child.on("error", (error) => {
-      this.spawnError = error;
-      if (child.pid === void 0) end();
-    });
-    child.on("exit", () => this.timers.push(setTimeout(end, CLOSE_GRACE_MS)));
-    child.on("close", end);
-    this.timers.push(setTimeout(() => this.force("timed-out"), request.timeoutMs));
-  }
-  /** A child that does not read what it is sent is the child's business. */
-  feed() {
-    const { stdin } = this.child;
-    if (!stdin) return;
-    stdin.on("error", () => void 0);
-    stdin.end(this.request.input);
-  }
-  keep(chunks, chunk) {
-    const room = this.request.maxOutputBytes - this.bytes;
-    this.bytes += chunk.length;
-    if (room > 0) chunks.push(chunk.subarray(0, room));
-    if (chunk.length > room) this.force("too-much-output");
-  }
-  force(ending) {
-    if (this.forced) return;
-    this.forced = ending;
-    this.kill();
-  }
-  finish() {
-    for (const timer of this.timers) clearTimeout(timer);
-    if (running.delete(this.kill)) this.kill();
-    this.child.stdout?.destroy();
-    this.child.stderr?.destroy();
-    this.child.stdin?.destroy();
-    return {
-      ending: this.toEnding(),
-      command: [this.request.file, ...this.request.args],
-      cwd: this.request.cwd,
-      exitCode: this.spawnError ? void 0 : this.child.exitCode ?? void 0,
-      signal: this.child.signalCode ?? void 0,
-      stdout: Buffer.concat(this.stdout).toString("utf8"),
-      stderr: Buffer.concat(this.stderr).toString("utf8") || (this.spawnError?.message ?? ""),
-      durationMs: performance.now() - this.startedAt
-    };
-  }
-  toEnding() {
-    if (this.forced) return this.forced;
-    if (this.spawnError) return "not-found";
-    if (this.child.signalCode !== null) return "signalled";
-    return this.child.exitCode === 0 ? "ok" : "exited";
-  }
-};
 function killGroup(child) {
   if (child.pid === void 0) return;
   try {
@@ -1252,6 +1145,121 @@ function toRepair(file, ticket) {
   if (ticket <= MAX_REPAIR_REQUESTS) return { file, state: "asked", request: ticket };
   return { file, state: ticket === TICKETS ? "exhausted" : "silent" };
 }
+
+// src/runtime/io/process.ts
+import { spawn as spawn2 } from "node:child_process";
+var CLOSE_GRACE_MS = 500;
+function runProcess(request, signal) {
+  const startedAt = performance.now();
+  const child = signal?.aborted ? void 0 : start(request);
+  if (!(child instanceof Error) && child) return new Watch(request, child, signal).outcome;
+  return Promise.resolve({
+    ending: child ? "not-found" : "interrupted",
+    command: [request.file, ...request.args],
+    cwd: request.cwd,
+    exitCode: void 0,
+    signal: void 0,
+    stdout: "",
+    stderr: child?.message ?? "",
+    durationMs: performance.now() - startedAt
+  });
+}
+function start(request) {
+  try {
+    return spawn2(request.file, request.args, {
+      cwd: request.cwd,
+      env: request.env,
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      stdio: [request.input === void 0 ? "ignore" : "pipe", "pipe", "pipe"]
+    });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+var Watch = class {
+  outcome;
+  request;
+  child;
+  startedAt = performance.now();
+  stdout = [];
+  stderr = [];
+  bytes = 0;
+  /** What we did to it; undefined as long as it is left to end by itself. */
+  forced;
+  spawnError;
+  timers = [];
+  kill = () => killGroup(this.child);
+  forget;
+  constructor(request, child, signal) {
+    this.request = request;
+    this.child = child;
+    const interrupt = () => this.force("interrupted");
+    this.outcome = new Promise((resolve) => {
+      const end = () => {
+        signal?.removeEventListener("abort", interrupt);
+        resolve(this.finish());
+      };
+      this.listen(end);
+    });
+    signal?.addEventListener("abort", interrupt, { once: true });
+    this.forget = trackGroup(this.kill);
+    this.feed();
+  }
+  listen(end) {
+    const { child, request } = this;
+    child.stdout?.on("data", (chunk) => this.keep(this.stdout, chunk));
+    child.stderr?.on("data", (chunk) => this.keep(this.stderr, chunk));
+    child.on("error", (error) => {
+      this.spawnError = error;
+      if (child.pid === void 0) end();
+    });
+    child.on("exit", () => this.timers.push(setTimeout(end, CLOSE_GRACE_MS)));
+    child.on("close", end);
+    this.timers.push(setTimeout(() => this.force("timed-out"), request.timeoutMs));
+  }
+  /** A child that does not read what it is sent is the child's business. */
+  feed() {
+    const { stdin } = this.child;
+    if (!stdin) return;
+    stdin.on("error", () => void 0);
+    stdin.end(this.request.input);
+  }
+  keep(chunks, chunk) {
+    const room = this.request.maxOutputBytes - this.bytes;
+    this.bytes += chunk.length;
+    if (room > 0) chunks.push(chunk.subarray(0, room));
+    if (chunk.length > room) this.force("too-much-output");
+  }
+  force(ending) {
+    if (this.forced) return;
+    this.forced = ending;
+    this.kill();
+  }
+  finish() {
+    for (const timer of this.timers) clearTimeout(timer);
+    if (this.forget()) this.kill();
+    this.child.stdout?.destroy();
+    this.child.stderr?.destroy();
+    this.child.stdin?.destroy();
+    return {
+      ending: this.toEnding(),
+      command: [this.request.file, ...this.request.args],
+      cwd: this.request.cwd,
+      exitCode: this.spawnError ? void 0 : this.child.exitCode ?? void 0,
+      signal: this.child.signalCode ?? void 0,
+      stdout: Buffer.concat(this.stdout).toString("utf8"),
+      stderr: Buffer.concat(this.stderr).toString("utf8") || (this.spawnError?.message ?? ""),
+      durationMs: performance.now() - this.startedAt
+    };
+  }
+  toEnding() {
+    if (this.forced) return this.forced;
+    if (this.spawnError) return "not-found";
+    if (this.child.signalCode !== null) return "signalled";
+    return this.child.exitCode === 0 ? "ok" : "exited";
+  }
+};
 
 // src/runtime/run-tool.ts
 var MAX_OUTPUT_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 
 import { HOOK_GRACE_MS } from "../domain/hook-deadline.ts";
-import { killRunningGroups } from "./io/process.ts";
+import { killRunningGroups } from "./io/process-group.ts";
 import { runPostEdit, toDeadlineMs } from "./run-post-edit.ts";
 import type { HookInput } from "./run-post-edit.ts";
 

@@ -3,7 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 import type { ProcessRequest } from "../../src/domain/process.ts";
-import { killRunningGroups, runProcess } from "../../src/runtime/io/process.ts";
+import { killRunningGroups } from "../../src/runtime/io/process-group.ts";
+import { runProcess } from "../../src/runtime/io/process.ts";
 
 // The one place that starts processes for the runtime: every ending is a value of a closed set, nothing is left behind.
 

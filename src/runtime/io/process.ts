@@ -2,16 +2,10 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 
 import type { ProcessEnding, ProcessOutcome, ProcessRequest } from "../../domain/process.ts";
+import { killGroup, trackGroup } from "./process-group.ts";
 
 /** How long pipes may stay open once the process is gone; a grandchild in a session of its own may hold them for ever. */
 const CLOSE_GRACE_MS = 500;
-
-const running = new Set<() => void>();
-
-/** Kills every process group that is still running: for signal handlers, since detached children see no ^C. */
-export function killRunningGroups(): void {
-  for (const kill of running) kill();
-}
 
 /**
  * Runs one process to its end and never rejects: every ending is a value. The child leads a group of its own, which is
@@ -62,6 +56,7 @@ class Watch {
   private spawnError: Error | undefined;
   private timers: NodeJS.Timeout[] = [];
   private readonly kill = (): void => killGroup(this.child);
+  private readonly forget: () => boolean;
 
   constructor(request: ProcessRequest, child: ChildProcess, signal: AbortSignal | undefined) {
     this.request = request;
@@ -75,7 +70,7 @@ class Watch {
       this.listen(end);
     });
     signal?.addEventListener("abort", interrupt, { once: true });
-    running.add(this.kill);
+    this.forget = trackGroup(this.kill);
     this.feed();
   }
 
@@ -115,7 +110,7 @@ class Watch {
 
   private finish(): ProcessOutcome {
     for (const timer of this.timers) clearTimeout(timer);
-    if (running.delete(this.kill)) this.kill();
+    if (this.forget()) this.kill();
     this.child.stdout?.destroy();
     this.child.stderr?.destroy();
     this.child.stdin?.destroy();
@@ -136,20 +131,5 @@ class Watch {
     if (this.spawnError) return "not-found";
     if (this.child.signalCode !== null) return "signalled";
     return this.child.exitCode === 0 ? "ok" : "exited";
-  }
-}
-
-/** Kills the group that the child leads, whether or not the child itself is gone already. */
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === "win32") {
-      spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
-        "error",
-        () => child.kill("SIGKILL")
-      );
-    } else process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // Nobody is left in the group.
   }
 }

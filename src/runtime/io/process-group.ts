@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+
+const running = new Set<() => void>();
+
+/** Kills every process group that is still running: for signal handlers, since detached children see no ^C. */
+export function killRunningGroups(): void {
+  for (const kill of running) kill();
+}
+
+/** Remembers how a group is killed for as long as it runs; the returned function forgets it, true where it was known. */
+export function trackGroup(kill: () => void): () => boolean {
+  running.add(kill);
+  return () => running.delete(kill);
+}
+
+/** Kills the group that the child leads, whether or not the child itself is gone already. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === "win32") {
+      spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
+        "error",
+        () => child.kill("SIGKILL")
+      );
+    } else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nobody is left in the group.
+  }
+}
