@@ -56,7 +56,8 @@ async function start(): Promise<void> {
     process.stderr.write(
       `hi needs Node.js ${__ENGINES__}; this is ${process.versions.node}. Run it with a newer Node.\n`
     );
-    process.exitCode = 2;
+    // Agents take 2 for "block the edit", and a Node of theirs is no fault of the edit.
+    process.exitCode = process.argv[2] === "hook" ? 0 : 2;
     return;
   }
   const compileCache = findCompileCache();

@@ -7,6 +7,15 @@ export const PROGRAM_EXAMPLE = `Example:
   $ hi check                     in CI: exit 1 when something is out of step
 `;
 
+/** The first lines of `hi hook --help`, and its last. */
+export const HOOK_EXAMPLE = `Example:
+  $ echo '{"files":["src/a.ts"]}' | hi hook post-edit --provider neutral
+`;
+export const HOOK_CODES = `
+The payload comes on stdin, the answer is in the agent's own shape. It ends with 0 always, a wrong word included: agents
+take other codes for a verdict. What is wrong is one line on stderr.
+`;
+
 /** The first lines of each verb's help. */
 export const EXAMPLES: Readonly<Record<Verb, string>> = {
   init: `Example:

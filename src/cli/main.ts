@@ -39,6 +39,10 @@ export interface OpenedWorld {
 /** Words to request, request to report, report to words and exit code. Refusals and defects are caught here, once. */
 export async function main(invocation: Invocation): Promise<number> {
   const { argv } = invocation;
+  if (isHook(argv)) {
+    const exitCode = await (await import("./hook.ts")).runHook(argv.slice(1));
+    if (exitCode !== undefined) return exitCode;
+  }
   const quick = parseCheckArguments(argv);
   const isJson = quick ? quick.format === "json" : await asksForJson(argv);
   const printer = createPrinter({ ...invocation, isJson });
@@ -55,9 +59,16 @@ export async function main(invocation: Invocation): Promise<number> {
 
 /** Reports a fault that no call was waiting for; the caller ends the process with the code. */
 export async function reportDefect(invocation: Invocation, error: unknown): Promise<number> {
+  if (isHook(invocation.argv)) {
+    await invocation.streams.stderr.write(`${(await import("./hook.ts")).toFault(error)}\n`);
+    return EXIT.done;
+  }
   const printer = createPrinter({ ...invocation, isJson: await asksForJson(invocation.argv) });
   return printer.defect(findVerb(invocation.argv), error);
 }
+
+/** What agents start: it has a way of its own, as nothing of it may end with a code that they take for a verdict. */
+const isHook = ([verb]: readonly string[]): boolean => verb === "hook";
 
 function findVerb(argv: readonly string[]): Verb | null {
   return VERBS.find((known) => argv.includes(known)) ?? null;

@@ -6,7 +6,7 @@ import type { Refusal } from "../domain/refusal.ts";
 import type { OutputFormat, Request, Verb } from "../domain/request.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS } from "../domain/settings.ts";
 import type { CommitGate, PackName, ProviderName } from "../domain/settings.ts";
-import { EXAMPLES, PROGRAM_EXAMPLE } from "./help.ts";
+import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
 
 /** What a command line asks for: a run, or a text to print (help, version). */
@@ -89,7 +89,20 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addRunFlags(restore.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
     accept({ verb: "restore", path, ...toRun(flags) })
   );
+  addHook(program);
   return program;
+}
+
+/** For its help alone: it is run without this parser. */
+function addHook(program: Command): void {
+  program
+    .command("hook")
+    .description("runs what agents run after an edit; payload on stdin, exit code 0 always")
+    .argument("<event>", "post-edit")
+    .requiredOption("--provider <name>", `whose payload and answer: ${PROVIDERS.join(", ")} or neutral`)
+    .helpOption("--help", "print this help")
+    .addHelpText("before", HOOK_EXAMPLE)
+    .addHelpText("after", HOOK_CODES);
 }
 
 function addVerb(program: Command, verb: Verb, about: string): Command {

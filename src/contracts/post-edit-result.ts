@@ -6,7 +6,7 @@ const POST_EDIT_SCHEMA = "hi-post-edit/1";
  * `failed`: a tool or a configuration did not work; findings of other files may stand beside it.
  * `exhausted`: findings, and repair of every one was asked for as often as is allowed (seed 003 AC-004).
  */
-type PostEditStatus = "clean" | "findings" | "skipped" | "failed" | "exhausted";
+export type PostEditStatus = "clean" | "findings" | "skipped" | "failed" | "exhausted";
 
 type PostEditSeverity = "error" | "warning";
 

@@ -7,6 +7,7 @@ import { mergeParts, NOTHING_TO_SAY, toPostEditResult } from "../contracts/post-
 import type { PostEditFailure, PostEditPart, PostEditResult } from "../contracts/post-edit-result.ts";
 import { HOOK_DEADLINE_MS } from "../domain/hook-deadline.ts";
 import { ConfigurationError } from "./configuration-error.ts";
+import { leaveMark } from "./leave-mark.ts";
 import { planEdit } from "./plan-edit.ts";
 import { readInput } from "./read-input.ts";
 import { boundRepair } from "./repair/bound-repair.ts";
@@ -21,17 +22,22 @@ const SPEAKERS: readonly Speaker[] = [lintSpeaker];
 /** A timer that is set to more than about 24 days fires at once. */
 const LONGEST_DEADLINE_MS = 3_600_000;
 
+/** Finds the root from the folder that a payload names, or without one; undefined where there is none. */
+export type FindRoot = (base: string | undefined) => Promise<string | undefined>;
+
 /** What a hook run is given. */
 export interface HookInput {
   /** After the program's name: `["post-edit", "--provider", "codex"]`. */
   readonly argv: readonly string[];
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The repository root, a real path: the folder that holds `.hi`. */
-  readonly root: string;
+  /** The repository root, a real path: the folder that holds `.hi`. Or how it is found, once the edit is known. */
+  readonly root: string | FindRoot;
   /** Told once the selection has said what the whole run may take, in milliseconds from its start. */
   readonly onDeadline?: (deadlineMs: number) => void;
 }
+
+const NO_ROOT = "hi: no folder upward holds .hi, so hi is not set up here; the edit was not checked\n";
 
 /** What a hook run prints. Its exit code is always 0: feedback fails open, and agents take other codes for a verdict. */
 export interface HookOutput {
@@ -43,7 +49,8 @@ export interface HookOutput {
  * Runs the post-edit hook: payload in, the provider's answer out. Never rejects.
  * `HI_HOOK=off` turns it off; Cursor, which may run the Claude projection beside its own, is answered by its own only.
  */
-export async function runPostEdit({ argv, stdin, env, root, onDeadline }: HookInput): Promise<HookOutput> {
+export async function runPostEdit(input: HookInput): Promise<HookOutput> {
+  const { argv, stdin, env, onDeadline } = input;
   const startedAt = performance.now();
   const [event, flag, name = ""] = argv;
   const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : undefined;
@@ -53,14 +60,23 @@ export async function runPostEdit({ argv, stdin, env, root, onDeadline }: HookIn
   }
   const isOff = env["HI_HOOK"] === "off" || (agent.name === "claude" && Boolean(env["CURSOR_VERSION"]));
   const edit = payload && !isOff ? agent.toEdit(payload) : undefined;
-  if (!payload || !edit) return answer(agent, toPostEditResult(NOTHING_TO_SAY));
+  const root = typeof input.root === "string" ? input.root : await input.root(edit?.base);
+  if (root === undefined) return { ...answer(agent, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
+  const leave = (result: PostEditResult): Promise<void> => leaveMark({ root, env }, agent.name, result);
+  if (!payload || !edit) {
+    const result = toPostEditResult(NOTHING_TO_SAY);
+    if (payload && !isOff) await leave(result);
+    return answer(agent, result);
+  }
   const plan = await planEdit(root, edit).catch((error: unknown) => ({ scopes: [], deadlineMs: undefined, error }));
   const deadlineMs = toDeadlineMs(env, plan.deadlineMs);
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
   const part = await hearAll({ ...session, agent: agent.name, edit, payload, scopes: plan.scopes });
   const failures = "error" in plan ? [toFailure(plan.error, lintSpeaker)] : [];
-  return answer(agent, await bound(session, edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }])), edit.event);
+  const result = await bound(session, edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
+  await leave(result);
+  return answer(agent, result, edit.event);
 }
 
 async function hearAll(turn: PostEditTurn): Promise<PostEditPart> {

@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 
 import { HOOK_GRACE_MS } from "../domain/hook-deadline.ts";
 import { killRunningGroups } from "./io/process-group.ts";
+import { readInput } from "./read-input.ts";
 import { runPostEdit, toDeadlineMs } from "./run-post-edit.ts";
 import type { HookInput } from "./run-post-edit.ts";
 
@@ -15,9 +16,19 @@ export type HookProgram = Pick<HookInput, "argv" | "root">;
 export async function runProgram({ argv, root }: HookProgram): Promise<never> {
   const { env, stdin } = process;
   killChildrenOnSignals();
-  const end = new LastResort(toDeadlineMs(env));
-  const onDeadline = (deadlineMs: number): void => end.move(deadlineMs);
+  const lastResort = new LastResort(toDeadlineMs(env));
+  const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
   const { stdout, stderr } = await runPostEdit({ argv, stdin, env, root, onDeadline });
+  return end(stdout, stderr);
+}
+
+/** Ends a program that cannot run the hook with one line for logs; the payload is drained, as an agent wants it. */
+export async function endWith(line: string): Promise<never> {
+  await readInput(process.stdin);
+  return end("", `${line}\n`);
+}
+
+async function end(stdout: string, stderr: string): Promise<never> {
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
   // An agent that never closes our stdin would otherwise keep the process.
   process.exit(0);

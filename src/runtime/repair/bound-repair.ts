@@ -1,7 +1,8 @@
 import { MAX_REPAIR_REQUESTS } from "../../contracts/post-edit-result.ts";
 import type { PostEditFinding, PostEditRepair } from "../../contracts/post-edit-result.ts";
+import { toHash } from "../io/state-folder.ts";
 import { readFingerprint } from "./fingerprint.ts";
-import { openSessionFolder, toHash } from "./session-folder.ts";
+import { openSessionFolder } from "./session-folder.ts";
 import type { RepairPlace } from "./session-folder.ts";
 import { takeTicket } from "./take-ticket.ts";
 

@@ -1,7 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 
-import { readRegularFile } from "../io/read-regular.ts";
+import { readRegularFile } from "./read-regular.ts";
 
 /** A `.git` file holds one line. */
 const MAX_BYTES = 8192;

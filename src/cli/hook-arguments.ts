@@ -1,0 +1,49 @@
+import type { HookRequest } from "../commands/hook.ts";
+import { PROVIDERS } from "../domain/settings.ts";
+import { findNearest } from "./did-you-mean.ts";
+
+const EVENTS = ["post-edit"] as const;
+const NAMES = [...PROVIDERS, "neutral"] as const;
+
+/** What `hi hook …` asks for; `help` goes to the parser, which knows the text. */
+export type HookAsked =
+  | { readonly kind: "help" }
+  | { readonly kind: "run"; readonly request: HookRequest }
+  /** What is wrong, in one line. */
+  | { readonly kind: "usage"; readonly line: string };
+
+/**
+ * Reads the words after `hi hook` without the argument parser: an agent waits for every millisecond. A wrong word is no
+ * refusal: it would end with 2, which agents take for "block the edit".
+ */
+export function parseHookArguments(words: readonly string[]): HookAsked {
+  if (words.some((word) => word === "--help")) return { kind: "help" };
+  let provider: string | undefined;
+  const events: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (word === "--provider") {
+      at += 1;
+      provider = words[at];
+    } else if (word.startsWith("--provider=")) provider = word.slice("--provider=".length);
+    else events.push(word);
+  }
+  const [event, unknown] = events;
+  if (event === undefined) return toUsage("which event? post-edit is the one there is");
+  if (event !== EVENTS[0]) return toUsage(toUnknown("event", event, EVENTS));
+  if (unknown !== undefined) return toUsage(`${JSON.stringify(unknown)} is not known here`);
+  if (provider === undefined) return toUsage("which agent? --provider NAME");
+  const name = NAMES.find((known) => known === provider);
+  if (name === undefined) return toUsage(toUnknown("provider", provider, NAMES));
+  return { kind: "run", request: { event, provider: name } };
+}
+
+function toUnknown(kind: string, word: string, known: readonly string[]): string {
+  const nearest = findNearest(word, known);
+  const hint = nearest === undefined ? `known: ${known.join(", ")}` : `did you mean ${nearest}?`;
+  return `unknown ${kind} ${JSON.stringify(word)} (${hint})`;
+}
+
+function toUsage(what: string): HookAsked {
+  return { kind: "usage", line: `hi hook: ${what}; the edit was not checked (hi hook --help)` };
+}
