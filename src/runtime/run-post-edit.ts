@@ -23,7 +23,7 @@ const SPEAKERS: readonly Speaker[] = [lintSpeaker];
 const LONGEST_DEADLINE_MS = 3_600_000;
 
 /** Finds the root from the folder that a payload names, or without one; undefined where there is none. */
-export type FindRoot = (base: string | undefined) => Promise<string | undefined>;
+type FindRoot = (base: string | undefined) => Promise<string | undefined>;
 
 /** What a hook run is given. */
 export interface HookInput {
