@@ -44,6 +44,80 @@ function killGroup(child) {
   }
 }
 
+// src/runtime/find-object.ts
+var OPEN = 123;
+var CLOSE = 125;
+var QUOTE = 34;
+var BACKSLASH = 92;
+var ObjectFinder = class {
+  chunks = [];
+  depth = 0;
+  isInText = false;
+  isEscaped = false;
+  isComplete = false;
+  /** Takes the next piece; true once the object is whole. */
+  push(chunk) {
+    if (this.isComplete) return true;
+    const start2 = this.depth === 0 ? chunk.indexOf(OPEN) : 0;
+    if (start2 === -1) return false;
+    const end2 = this.scan(chunk, start2);
+    this.chunks.push(chunk.subarray(start2, end2));
+    return this.isComplete;
+  }
+  /** The object as parsed; undefined where it never ended or is no JSON. */
+  parse() {
+    if (!this.isComplete) return void 0;
+    try {
+      return JSON.parse(Buffer.concat(this.chunks).toString("utf8"));
+    } catch {
+      return void 0;
+    }
+  }
+  /** Moves over the piece and returns where the object ends in it, or the piece's length. */
+  scan(chunk, start2) {
+    for (let at = start2; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (this.isEscaped) this.isEscaped = false;
+      else if (byte === QUOTE) this.isInText = !this.isInText;
+      else if (this.isInText) this.isEscaped = byte === BACKSLASH;
+      else if (byte === OPEN) this.depth += 1;
+      else if (byte === CLOSE) this.depth -= 1;
+      if (this.depth === 0 && byte === CLOSE) {
+        this.isComplete = true;
+        return at + 1;
+      }
+    }
+    return chunk.length;
+  }
+};
+
+// src/runtime/read-input.ts
+var SILENCE_MS = 2e3;
+var TOTAL_MS = 5e3;
+var MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
+function readInput(stream) {
+  if (stream.isTTY) return Promise.resolve(void 0);
+  const finder = new ObjectFinder();
+  return new Promise((resolve) => {
+    let seenBytes = 0;
+    const done = () => {
+      clearTimeout(silence);
+      clearTimeout(total);
+      resolve(seenBytes > MAX_PAYLOAD_BYTES ? void 0 : finder.parse());
+    };
+    const silence = setTimeout(done, SILENCE_MS);
+    const total = setTimeout(done, TOTAL_MS);
+    stream.on("data", (chunk) => {
+      silence.refresh();
+      seenBytes += chunk.length;
+      if (seenBytes <= MAX_PAYLOAD_BYTES && finder.push(chunk)) done();
+    });
+    stream.on("end", done);
+    stream.on("close", done);
+    stream.on("error", done);
+  });
+}
+
 // src/domain/plain-text.ts
 var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
 var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
@@ -422,104 +496,22 @@ var ConfigurationError = class extends Error {
   }
 };
 
-// src/runtime/plan-edit.ts
-import path7 from "node:path";
+// src/runtime/leave-mark.ts
+import { writeFile } from "node:fs/promises";
+import path3 from "node:path";
 
-// src/runtime/find-owner.ts
+// src/contracts/hook-mark.ts
+var MAX_MARK_OUTPUT = 500;
+
+// src/runtime/io/state-folder.ts
+import { createHash } from "node:crypto";
+import { mkdir as mkdir2, realpath as realpath2 } from "node:fs/promises";
+import os from "node:os";
 import path2 from "node:path";
 
-// src/domain/paths.ts
-function isRelativePath(text) {
-  return findPathProblem(text) === void 0;
-}
-function findPathProblem(text) {
-  if (typeof text !== "string" || text === "") return "empty";
-  if (/[\u0000-\u001F\u007F]/.test(text)) return "control";
-  if (text.includes("\\")) return "backslash";
-  if (text.startsWith("/")) return "absolute";
-  if (text.charAt(1) === ":" && /^[A-Za-z]/.test(text)) return "drive";
-  if (text.includes("%") && /%(?:2e|2f|5c|00)/i.test(text)) return "encoded";
-  const segments = text.split("/");
-  if (segments.some(isUpward)) return "escapes";
-  if (segments.some(isNothing)) return "not-normal";
-  if (segments.some(isGitDirectory)) return "git-directory";
-  return void 0;
-}
-function isUpward(segment) {
-  return segment.startsWith("..") && isNothing(segment);
-}
-function isNothing(segment) {
-  return segment === "" || (segment.startsWith(".") || segment.startsWith(" ")) && /^[. ]+$/.test(segment);
-}
-function isGitDirectory(segment) {
-  if (!/^[.g\u200C-\uFEFF]/i.test(segment)) return false;
-  return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
-}
-var INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
-function isWithin(folder, path17) {
-  return folder === "." || path17 === folder || path17.startsWith(`${folder}/`);
-}
-
-// src/domain/projections.ts
-var PROJECTIONS = {
-  claude: ".claude/settings.json",
-  codex: ".codex/hooks.json",
-  cursor: ".cursor/hooks.json",
-  opencode: ".opencode/plugins/hi.js"
-};
-
-// src/domain/ownership-of-scopes.ts
-var HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"];
-var OUR_CODE = [".hi/**", PROJECTIONS.opencode];
-var NEVER_OWNED = /* @__PURE__ */ new Set([".git", "node_modules"]);
-function isHardExcluded(path17) {
-  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path17))) return true;
-  return path17.split("/").some((segment) => NEVER_OWNED.has(segment.toLowerCase()));
-}
-
-// src/domain/file-owner.ts
-var SEALED = /* @__PURE__ */ Symbol("sealed");
-function createOwnerFinder(scopes, toKind) {
-  const byPath = new Map(scopes.map((scope) => [scope.path, scope]));
-  const known = /* @__PURE__ */ new Map([[".", byPath.get(".")]]);
-  const findHolder = (folder) => {
-    if (known.has(folder)) return known.get(folder);
-    const holder = decide(folder);
-    known.set(folder, holder);
-    return holder;
-  };
-  const decide = (folder) => {
-    const above = findHolder(toParent(folder));
-    if (above === SEALED || isHardExcluded(folder)) return SEALED;
-    const kind = toKind(folder);
-    if (kind === "repository") return SEALED;
-    return byPath.get(folder) ?? (kind === "package" ? void 0 : above);
-  };
-  return (file) => {
-    const holder = findHolder(toParent(file));
-    if (holder === void 0 || holder === SEALED || isHardExcluded(file)) return void 0;
-    return holder.leavesOut(toInside(holder.path, file)) ? void 0 : holder;
-  };
-}
-function toParent(path17) {
-  const end = path17.lastIndexOf("/");
-  return end === -1 ? "." : path17.slice(0, end);
-}
-function toInside(scope, file) {
-  return scope === "." ? file : file.slice(scope.length + 1);
-}
-
-// src/runtime/io/folder-kind.ts
-import { lstatSync, readFileSync } from "node:fs";
+// src/runtime/io/git-folder.ts
+import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
-
-// src/domain/package-manifest.ts
-function isPackageManifest(manifest) {
-  if (manifest === null || typeof manifest !== "object" || Array.isArray(manifest)) return false;
-  return ["name", "scripts", "dependencies", "devDependencies", "workspaces"].some(
-    (key) => Object.hasOwn(manifest, key)
-  );
-}
 
 // src/runtime/io/read-regular.ts
 import { constants } from "node:fs";
@@ -559,11 +551,234 @@ async function readBytes(handle, size) {
   return bytes.subarray(0, filled);
 }
 
+// src/runtime/io/git-folder.ts
+var MAX_BYTES = 8192;
+async function findGitFolder(root) {
+  for (let folder = root; ; folder = path.dirname(folder)) {
+    const entry = path.join(folder, ".git");
+    const facts = await lstat(entry).catch(() => void 0);
+    if (facts?.isSymbolicLink()) return void 0;
+    const named = facts?.isFile() ? await readNamed(folder, entry) : entry;
+    if (facts && named !== void 0 && await isGitFolder(named)) return realpath(named).catch(() => void 0);
+    if (folder === path.dirname(folder)) return void 0;
+  }
+}
+async function readNamed(folder, file) {
+  const text = (await readRegularFile(file, MAX_BYTES))?.toString("utf8") ?? "";
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(text)?.[1];
+  return named === void 0 || named.includes("\0") ? void 0 : path.resolve(folder, named);
+}
+async function isGitFolder(folder) {
+  const facts = await lstat(path.join(folder, "HEAD")).catch(() => void 0);
+  return facts !== void 0;
+}
+
+// src/runtime/io/private-folder.ts
+import { lstat as lstat2, mkdir } from "node:fs/promises";
+var NO_PLACE = /* @__PURE__ */ new Set(["EACCES", "ENOENT", "ENOTDIR", "EPERM", "EROFS"]);
+async function makePrivateFolder(folder) {
+  try {
+    await mkdir(folder, { mode: 448 });
+    return "made";
+  } catch (error) {
+    const code = error.code ?? "";
+    if (code === "EEXIST") return lookAt(folder);
+    return NO_PLACE.has(code) ? "elsewhere" : "unusable";
+  }
+}
+async function lookAt(folder) {
+  const facts = await lstat2(folder).catch(() => void 0);
+  if (!facts?.isDirectory()) return "unusable";
+  const isOurs = process.getuid === void 0 || facts.uid === process.getuid();
+  return isOurs ? "found" : "elsewhere";
+}
+
+// src/runtime/io/state-folder.ts
+async function openStateFolder(place, kind, names = []) {
+  for (const find of [findInGit, findInUserState]) {
+    const chain = await find(place, kind);
+    if (!chain || !await isMade(chain[0])) continue;
+    const state = await makeChain([...chain, ...names]);
+    if (state === "unusable") return void 0;
+    if (state !== "elsewhere") return { folder: path2.join(...chain, ...names), isNew: state === "made" };
+  }
+  return void 0;
+}
+function toHash(text) {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+async function makeChain([base, ...names]) {
+  let folder = base;
+  let state = "found";
+  for (const name of names) {
+    folder = path2.join(folder, name);
+    state = await makePrivateFolder(folder);
+    if (state === "elsewhere" || state === "unusable") return state;
+  }
+  return state;
+}
+async function isMade(base) {
+  try {
+    await mkdir2(base, { recursive: true, mode: 448 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+async function findInGit({ root }, kind) {
+  const git = await findGitFolder(root);
+  return git === void 0 ? void 0 : [git, `hi-${kind}`];
+}
+async function findInUserState({ root, env }, kind) {
+  const named = findStateHome(env);
+  if (named === void 0) return void 0;
+  const home = await findRealPath(named);
+  return isInside(root, home) ? void 0 : [home, "hi", kind, toHash(root)];
+}
+async function findRealPath(named) {
+  const real = await realpath2(named).catch(() => void 0);
+  const parent = path2.dirname(named);
+  if (real !== void 0 || parent === named) return real ?? named;
+  return path2.join(await findRealPath(parent), path2.basename(named));
+}
+function isInside(root, file) {
+  return file === root || file.startsWith(root + path2.sep);
+}
+function findStateHome(env) {
+  const named = env["XDG_STATE_HOME"] ?? "";
+  if (path2.isAbsolute(named)) return named;
+  const local = env["LOCALAPPDATA"] ?? "";
+  if (process.platform === "win32" && path2.isAbsolute(local)) return local;
+  try {
+    const home = os.homedir();
+    return path2.isAbsolute(home) ? path2.join(home, ".local", "state") : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// src/runtime/leave-mark.ts
+async function leaveMark(place, name, result) {
+  if (name === "neutral" || place.env["HI_HOOK_MARK"] === "off") return;
+  try {
+    const opened = await openStateFolder(place, "hook");
+    if (opened) await writeFile(path3.join(opened.folder, `${name}.json`), `${JSON.stringify(toMark(result))}
+`);
+  } catch {
+  }
+}
+function toMark({ status, failures: [failure] }) {
+  const { node } = process.versions;
+  const mark = { schemaVersion: 1, at: (/* @__PURE__ */ new Date()).toISOString(), status, node };
+  if (!failure) return mark;
+  const { kind, command, output } = failure;
+  return { ...mark, failure: { kind, command: command.join(" "), output: output.slice(-MAX_MARK_OUTPUT) } };
+}
+
+// src/runtime/plan-edit.ts
+import path10 from "node:path";
+
+// src/runtime/find-owner.ts
+import path5 from "node:path";
+
+// src/domain/paths.ts
+function isRelativePath(text) {
+  return findPathProblem(text) === void 0;
+}
+function findPathProblem(text) {
+  if (typeof text !== "string" || text === "") return "empty";
+  if (/[\u0000-\u001F\u007F]/.test(text)) return "control";
+  if (text.includes("\\")) return "backslash";
+  if (text.startsWith("/")) return "absolute";
+  if (text.charAt(1) === ":" && /^[A-Za-z]/.test(text)) return "drive";
+  if (text.includes("%") && /%(?:2e|2f|5c|00)/i.test(text)) return "encoded";
+  const segments = text.split("/");
+  if (segments.some(isUpward)) return "escapes";
+  if (segments.some(isNothing)) return "not-normal";
+  if (segments.some(isGitDirectory)) return "git-directory";
+  return void 0;
+}
+function isUpward(segment) {
+  return segment.startsWith("..") && isNothing(segment);
+}
+function isNothing(segment) {
+  return segment === "" || (segment.startsWith(".") || segment.startsWith(" ")) && /^[. ]+$/.test(segment);
+}
+function isGitDirectory(segment) {
+  if (!/^[.g\u200C-\uFEFF]/i.test(segment)) return false;
+  return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
+}
+var INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
+function isWithin(folder, path19) {
+  return folder === "." || path19 === folder || path19.startsWith(`${folder}/`);
+}
+
+// src/domain/projections.ts
+var PROJECTIONS = {
+  claude: ".claude/settings.json",
+  codex: ".codex/hooks.json",
+  cursor: ".cursor/hooks.json",
+  opencode: ".opencode/plugins/hi.js"
+};
+
+// src/domain/ownership-of-scopes.ts
+var HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"];
+var OUR_CODE = [".hi/**", PROJECTIONS.opencode];
+var NEVER_OWNED = /* @__PURE__ */ new Set([".git", "node_modules"]);
+function isHardExcluded(path19) {
+  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path19))) return true;
+  return path19.split("/").some((segment) => NEVER_OWNED.has(segment.toLowerCase()));
+}
+
+// src/domain/file-owner.ts
+var SEALED = /* @__PURE__ */ Symbol("sealed");
+function createOwnerFinder(scopes, toKind) {
+  const byPath = new Map(scopes.map((scope) => [scope.path, scope]));
+  const known = /* @__PURE__ */ new Map([[".", byPath.get(".")]]);
+  const findHolder = (folder) => {
+    if (known.has(folder)) return known.get(folder);
+    const holder = decide(folder);
+    known.set(folder, holder);
+    return holder;
+  };
+  const decide = (folder) => {
+    const above = findHolder(toParent(folder));
+    if (above === SEALED || isHardExcluded(folder)) return SEALED;
+    const kind = toKind(folder);
+    if (kind === "repository") return SEALED;
+    return byPath.get(folder) ?? (kind === "package" ? void 0 : above);
+  };
+  return (file) => {
+    const holder = findHolder(toParent(file));
+    if (holder === void 0 || holder === SEALED || isHardExcluded(file)) return void 0;
+    return holder.leavesOut(toInside(holder.path, file)) ? void 0 : holder;
+  };
+}
+function toParent(path19) {
+  const end2 = path19.lastIndexOf("/");
+  return end2 === -1 ? "." : path19.slice(0, end2);
+}
+function toInside(scope, file) {
+  return scope === "." ? file : file.slice(scope.length + 1);
+}
+
+// src/runtime/io/folder-kind.ts
+import { lstatSync, readFileSync } from "node:fs";
+import path4 from "node:path";
+
+// src/domain/package-manifest.ts
+function isPackageManifest(manifest) {
+  if (manifest === null || typeof manifest !== "object" || Array.isArray(manifest)) return false;
+  return ["name", "scripts", "dependencies", "devDependencies", "workspaces"].some(
+    (key) => Object.hasOwn(manifest, key)
+  );
+}
+
 // src/runtime/io/folder-kind.ts
 function readFolderKind(folder) {
   try {
     if (isRepositoryTop(folder)) return "repository";
-    const manifest = path.join(folder, "package.json");
+    const manifest = path4.join(folder, "package.json");
     const facts = lstatSync(manifest, { throwIfNoEntry: false });
     if (!facts?.isFile()) return "plain";
     return facts.size > MAX_TEXT_BYTES || isPackage(manifest) ? "package" : "plain";
@@ -572,9 +787,9 @@ function readFolderKind(folder) {
   }
 }
 function isRepositoryTop(folder) {
-  const entry = lstatSync(path.join(folder, ".git"), { throwIfNoEntry: false });
+  const entry = lstatSync(path4.join(folder, ".git"), { throwIfNoEntry: false });
   if (!entry?.isDirectory()) return entry?.isFile() ?? false;
-  return lstatSync(path.join(folder, ".git/HEAD"), { throwIfNoEntry: false }) !== void 0;
+  return lstatSync(path4.join(folder, ".git/HEAD"), { throwIfNoEntry: false }) !== void 0;
 }
 function isPackage(manifest) {
   try {
@@ -586,11 +801,11 @@ function isPackage(manifest) {
 
 // src/runtime/find-owner.ts
 function findOwnersOnDisk(root, routes) {
-  return createOwnerFinder(routes, (folder) => readFolderKind(path2.join(root, folder)));
+  return createOwnerFinder(routes, (folder) => readFolderKind(path5.join(root, folder)));
 }
 
 // src/runtime/git-ignore.ts
-import path3 from "node:path";
+import path6 from "node:path";
 
 // src/domain/glob-expression.ts
 var TOKEN = /\\.|(?<=\/)\*\*$|(?<![^/])\*\*\/|(?<![^/])\*\*$|\*+|\?|\[[!^]?\]?[^\]/]*\]|./gsu;
@@ -601,11 +816,11 @@ function toExclusionExpressions(glob) {
   const expressions = unfoldChoices(glob)?.map((choice) => compile(choice, "(?:/.*)?"));
   return expressions?.every((expression) => expression !== void 0) ? expressions : void 0;
 }
-function compile(glob, end) {
+function compile(glob, end2) {
   const tokens = [...glob.matchAll(TOKEN)].map(([token]) => token);
   if (tokens.filter((token) => token.startsWith("**")).length > MAX_GLOBSTARS) return void 0;
   try {
-    return new RegExp(`^(?:${joinTokens(tokens)})${end}$`, "su");
+    return new RegExp(`^(?:${joinTokens(tokens)})${end2}$`, "su");
   } catch {
     return void 0;
   }
@@ -689,7 +904,7 @@ function isIgnoredAt(segments, rules, isFolder) {
   return isIgnored;
 }
 async function readRules(root, name) {
-  const file = path3.join(root, name);
+  const file = path6.join(root, name);
   const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
   if (!bytes && await isPresent(file)) {
     throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`);
@@ -710,14 +925,14 @@ function toRule(line) {
 }
 
 // src/runtime/locate-file.ts
-import { realpath, stat as stat2 } from "node:fs/promises";
-import path4 from "node:path";
+import { realpath as realpath3, stat as stat2 } from "node:fs/promises";
+import path7 from "node:path";
 var SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 async function locateFile(root, base, named) {
   if (named.trim() === "" || named.includes("\0") || base.includes("\0")) return void 0;
   try {
-    const real = await realpath(path4.resolve(base, named));
-    const relative = path4.relative(root, real).split(path4.sep).join("/");
+    const real = await realpath3(path7.resolve(base, named));
+    const relative = path7.relative(root, real).split(path7.sep).join("/");
     if (!isRelativePath(relative) || !SUPPORTED.test(relative)) return void 0;
     if (relative.split("/").includes("node_modules")) return void 0;
     return (await stat2(real)).isFile() ? relative : void 0;
@@ -727,7 +942,7 @@ async function locateFile(root, base, named) {
 }
 
 // src/runtime/protected-files.ts
-import path5 from "node:path";
+import path8 from "node:path";
 
 // src/domain/receipt.ts
 var RECEIPT_PATH = ".hi/receipt.json";
@@ -751,10 +966,10 @@ async function readJson(file) {
 var CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.config\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
 async function readProtection(root) {
   const owned = await readOwned(root);
-  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path5.posix.basename(file));
+  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path8.posix.basename(file));
 }
 async function readOwned(root) {
-  const receipt = await readJson(path5.join(root, RECEIPT_PATH));
+  const receipt = await readJson(path8.join(root, RECEIPT_PATH));
   if (receipt.kind === "absent") return /* @__PURE__ */ new Set();
   const files = receipt.kind === "value" ? receipt.value?.files : void 0;
   if (typeof files !== "object" || files === null) {
@@ -766,7 +981,7 @@ async function readOwned(root) {
 }
 
 // src/runtime/read-selection.ts
-import path6 from "node:path";
+import path9 from "node:path";
 
 // src/domain/route.ts
 function parseRoutes(scopes) {
@@ -830,7 +1045,7 @@ function toQuestion(ignore) {
 // src/runtime/read-selection.ts
 var SCHEMA_VERSION = 1;
 async function readSelection(root) {
-  const file = await readJson(path6.join(root, SELECTION_PATH));
+  const file = await readJson(path9.join(root, SELECTION_PATH));
   if (file.kind === "absent") throw new ConfigurationError(SELECTION_PATH, "the file is missing: run hi update");
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
@@ -858,7 +1073,7 @@ async function planEdit(root, edit) {
   const owned = /* @__PURE__ */ new Map();
   for (const file of files) {
     const route = findOwner(file);
-    if (!route || await isGitIgnored(root, file) || await isBinary(path7.join(root, file))) continue;
+    if (!route || await isGitIgnored(root, file) || await isBinary(path10.join(root, file))) continue;
     owned.set(route, [...owned.get(route) ?? [], file]);
   }
   const scopes = [...owned].map(([route, mine]) => ({
@@ -869,7 +1084,7 @@ async function planEdit(root, edit) {
   return { scopes, deadlineMs };
 }
 async function locateFiles(root, edit) {
-  const base = path7.resolve(root, edit.base ?? ".");
+  const base = path10.resolve(root, edit.base ?? ".");
   const files = await Promise.all(edit.paths.map((named) => locateFile(root, base, named)));
   return [...new Set(files.filter((file) => file !== void 0))];
 }
@@ -878,90 +1093,16 @@ async function isBinary(file) {
   return bytes?.includes(0) ?? true;
 }
 
-// src/runtime/find-object.ts
-var OPEN = 123;
-var CLOSE = 125;
-var QUOTE = 34;
-var BACKSLASH = 92;
-var ObjectFinder = class {
-  chunks = [];
-  depth = 0;
-  isInText = false;
-  isEscaped = false;
-  isComplete = false;
-  /** Takes the next piece; true once the object is whole. */
-  push(chunk) {
-    if (this.isComplete) return true;
-    const start2 = this.depth === 0 ? chunk.indexOf(OPEN) : 0;
-    if (start2 === -1) return false;
-    const end = this.scan(chunk, start2);
-    this.chunks.push(chunk.subarray(start2, end));
-    return this.isComplete;
-  }
-  /** The object as parsed; undefined where it never ended or is no JSON. */
-  parse() {
-    if (!this.isComplete) return void 0;
-    try {
-      return JSON.parse(Buffer.concat(this.chunks).toString("utf8"));
-    } catch {
-      return void 0;
-    }
-  }
-  /** Moves over the piece and returns where the object ends in it, or the piece's length. */
-  scan(chunk, start2) {
-    for (let at = start2; at < chunk.length; at += 1) {
-      const byte = chunk[at];
-      if (this.isEscaped) this.isEscaped = false;
-      else if (byte === QUOTE) this.isInText = !this.isInText;
-      else if (this.isInText) this.isEscaped = byte === BACKSLASH;
-      else if (byte === OPEN) this.depth += 1;
-      else if (byte === CLOSE) this.depth -= 1;
-      if (this.depth === 0 && byte === CLOSE) {
-        this.isComplete = true;
-        return at + 1;
-      }
-    }
-    return chunk.length;
-  }
-};
-
-// src/runtime/read-input.ts
-var SILENCE_MS = 2e3;
-var TOTAL_MS = 5e3;
-var MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
-function readInput(stream) {
-  if (stream.isTTY) return Promise.resolve(void 0);
-  const finder = new ObjectFinder();
-  return new Promise((resolve) => {
-    let seenBytes = 0;
-    const done = () => {
-      clearTimeout(silence);
-      clearTimeout(total);
-      resolve(seenBytes > MAX_PAYLOAD_BYTES ? void 0 : finder.parse());
-    };
-    const silence = setTimeout(done, SILENCE_MS);
-    const total = setTimeout(done, TOTAL_MS);
-    stream.on("data", (chunk) => {
-      silence.refresh();
-      seenBytes += chunk.length;
-      if (seenBytes <= MAX_PAYLOAD_BYTES && finder.push(chunk)) done();
-    });
-    stream.on("end", done);
-    stream.on("close", done);
-    stream.on("error", done);
-  });
-}
-
 // src/runtime/repair/fingerprint.ts
-import { createHash } from "node:crypto";
-import path8 from "node:path";
+import { createHash as createHash2 } from "node:crypto";
+import path11 from "node:path";
 async function readFingerprint(root, file, findings) {
-  const bytes = await readRegularFile(path8.join(root, file), MAX_SOURCE_BYTES);
+  const bytes = await readRegularFile(path11.join(root, file), MAX_SOURCE_BYTES);
   const lines = bytes?.toString("utf8").split(/\r\n|\n|\r/) ?? [];
-  const marks = findings.map((finding) => toMark(finding, lines)).toSorted();
-  return createHash("sha256").update(JSON.stringify(marks)).digest("hex");
+  const marks = findings.map((finding) => toMark2(finding, lines)).toSorted();
+  return createHash2("sha256").update(JSON.stringify(marks)).digest("hex");
 }
-function toMark(finding, lines) {
+function toMark2(finding, lines) {
   const { rule, severity, line, column, endLine, endColumn, message } = finding;
   const isPartOfLine = endLine === line && (endColumn ?? column) > column;
   const text = isPartOfLine ? lines[line - 1] ?? "" : "";
@@ -969,58 +1110,11 @@ function toMark(finding, lines) {
 }
 
 // src/runtime/repair/session-folder.ts
-import { createHash as createHash2 } from "node:crypto";
-import { mkdir as mkdir2, realpath as realpath3 } from "node:fs/promises";
-import os from "node:os";
-import path11 from "node:path";
-
-// src/runtime/repair/git-folder.ts
-import { lstat, realpath as realpath2 } from "node:fs/promises";
-import path9 from "node:path";
-var MAX_BYTES = 8192;
-async function findGitFolder(root) {
-  for (let folder = root; ; folder = path9.dirname(folder)) {
-    const entry = path9.join(folder, ".git");
-    const facts = await lstat(entry).catch(() => void 0);
-    if (facts?.isSymbolicLink()) return void 0;
-    const named = facts?.isFile() ? await readNamed(folder, entry) : entry;
-    if (facts && named !== void 0 && await isGitFolder(named)) return realpath2(named).catch(() => void 0);
-    if (folder === path9.dirname(folder)) return void 0;
-  }
-}
-async function readNamed(folder, file) {
-  const text = (await readRegularFile(file, MAX_BYTES))?.toString("utf8") ?? "";
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(text)?.[1];
-  return named === void 0 || named.includes("\0") ? void 0 : path9.resolve(folder, named);
-}
-async function isGitFolder(folder) {
-  const facts = await lstat(path9.join(folder, "HEAD")).catch(() => void 0);
-  return facts !== void 0;
-}
-
-// src/runtime/repair/private-folder.ts
-import { lstat as lstat2, mkdir } from "node:fs/promises";
-var NO_PLACE = /* @__PURE__ */ new Set(["EACCES", "ENOENT", "ENOTDIR", "EPERM", "EROFS"]);
-async function makePrivateFolder(folder) {
-  try {
-    await mkdir(folder, { mode: 448 });
-    return "made";
-  } catch (error) {
-    const code = error.code ?? "";
-    if (code === "EEXIST") return lookAt(folder);
-    return NO_PLACE.has(code) ? "elsewhere" : "unusable";
-  }
-}
-async function lookAt(folder) {
-  const facts = await lstat2(folder).catch(() => void 0);
-  if (!facts?.isDirectory()) return "unusable";
-  const isOurs = process.getuid === void 0 || facts.uid === process.getuid();
-  return isOurs ? "found" : "elsewhere";
-}
+import path13 from "node:path";
 
 // src/runtime/repair/prune-sessions.ts
 import { lstat as lstat3, readdir, rm } from "node:fs/promises";
-import path10 from "node:path";
+import path12 from "node:path";
 var DAY_MS = 864e5;
 var MAX_AGE_MS = 30 * DAY_MS;
 var MAX_SESSIONS = 500;
@@ -1028,7 +1122,7 @@ var SESSION = /^[0-9a-f]{32}$/;
 async function pruneSessions(home) {
   const found = [];
   for (const name of await readdir(home).catch(() => [])) {
-    const folder = path10.join(home, name);
+    const folder = path12.join(home, name);
     const facts = SESSION.test(name) ? await lstat3(folder).catch(() => void 0) : void 0;
     if (facts?.isDirectory()) found.push({ folder, mtimeMs: facts.mtimeMs });
   }
@@ -1041,76 +1135,20 @@ async function pruneSessions(home) {
 
 // src/runtime/repair/session-folder.ts
 async function openSessionFolder(place) {
-  for (const find of [findInGit, findInUserState]) {
-    const chain = await find(place);
-    const state = chain ? await makeChain([...chain, toHash(place.session)]) : "elsewhere";
-    if (state === "unusable") return void 0;
-    if (state !== "elsewhere" && chain) {
-      const home = path11.join(...chain);
-      if (state === "made") await pruneSessions(home);
-      return path11.join(home, toHash(place.session));
-    }
-  }
-  return void 0;
-}
-function toHash(text) {
-  return createHash2("sha256").update(text).digest("hex").slice(0, 32);
-}
-async function makeChain([base = "", ...names]) {
-  let folder = base;
-  let state = "found";
-  for (const name of names) {
-    folder = path11.join(folder, name);
-    state = await makePrivateFolder(folder);
-    if (state === "elsewhere" || state === "unusable") return state;
-  }
-  return state;
-}
-async function findInGit({ root }) {
-  const git = await findGitFolder(root);
-  return git === void 0 ? void 0 : [git, "hi-repair"];
-}
-async function findInUserState({ root, env }) {
-  const named = findStateHome(env);
-  if (named === void 0 || isInside(root, await findRealPath(named))) return void 0;
-  try {
-    await mkdir2(named, { recursive: true, mode: 448 });
-    return [await realpath3(named), "hi", "repair", toHash(root)];
-  } catch {
-    return void 0;
-  }
-}
-async function findRealPath(named) {
-  const real = await realpath3(named).catch(() => void 0);
-  const parent = path11.dirname(named);
-  if (real !== void 0 || parent === named) return real ?? named;
-  return path11.join(await findRealPath(parent), path11.basename(named));
-}
-function isInside(root, file) {
-  return file === root || file.startsWith(root + path11.sep);
-}
-function findStateHome(env) {
-  const named = env["XDG_STATE_HOME"] ?? "";
-  if (path11.isAbsolute(named)) return named;
-  const local = env["LOCALAPPDATA"] ?? "";
-  if (process.platform === "win32" && path11.isAbsolute(local)) return local;
-  try {
-    const home = os.homedir();
-    return path11.isAbsolute(home) ? path11.join(home, ".local", "state") : void 0;
-  } catch {
-    return void 0;
-  }
+  const opened = await openStateFolder(place, "repair", [toHash(place.session)]);
+  if (opened?.isNew) await pruneSessions(path13.dirname(opened.folder));
+  return opened?.folder;
 }
 
 // src/runtime/repair/take-ticket.ts
 import { open as open2, readdir as readdir2 } from "node:fs/promises";
-import path12 from "node:path";
+import path14 from "node:path";
 var MAX_TICKETS = 4096;
 async function takeTicket(folder, key, limit) {
   const taken = await readdir2(folder).catch(() => void 0);
   if (!taken || taken.length >= MAX_TICKETS) return void 0;
   for (let number = 1; number <= limit; number += 1) {
-    const result = await create(path12.join(folder, `${key}.${number}`));
+    const result = await create(path14.join(folder, `${key}.${number}`));
     if (result === "created") return number;
     if (result === "failed") return void 0;
   }
@@ -1196,26 +1234,26 @@ var Watch = class {
     this.child = child;
     const interrupt = () => this.force("interrupted");
     this.outcome = new Promise((resolve) => {
-      const end = () => {
+      const end2 = () => {
         signal?.removeEventListener("abort", interrupt);
         resolve(this.finish());
       };
-      this.listen(end);
+      this.listen(end2);
     });
     signal?.addEventListener("abort", interrupt, { once: true });
     this.forget = trackGroup(this.kill);
     this.feed();
   }
-  listen(end) {
+  listen(end2) {
     const { child, request } = this;
     child.stdout?.on("data", (chunk) => this.keep(this.stdout, chunk));
     child.stderr?.on("data", (chunk) => this.keep(this.stderr, chunk));
     child.on("error", (error) => {
       this.spawnError = error;
-      if (child.pid === void 0) end();
+      if (child.pid === void 0) end2();
     });
-    child.on("exit", () => this.timers.push(setTimeout(end, CLOSE_GRACE_MS)));
-    child.on("close", end);
+    child.on("exit", () => this.timers.push(setTimeout(end2, CLOSE_GRACE_MS)));
+    child.on("close", end2);
     this.timers.push(setTimeout(() => this.force("timed-out"), request.timeoutMs));
   }
   /** A child that does not read what it is sent is the child's business. */
@@ -1299,11 +1337,11 @@ function findProcessFailure(outcome) {
 }
 
 // src/runtime/check-scope.ts
-import path16 from "node:path";
+import path18 from "node:path";
 
 // src/runtime/confine-route.ts
 import { realpath as realpath4 } from "node:fs/promises";
-import path13 from "node:path";
+import path15 from "node:path";
 async function confineRoute(root, route) {
   for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
     const real = await toRealPath(root, named);
@@ -1312,32 +1350,32 @@ async function confineRoute(root, route) {
   return await toRealPath(root, route.cwd) ?? toFailure2(`the folder ${route.cwd} is not there`);
 }
 function toRealPath(root, named) {
-  return realpath4(path13.join(root, named)).catch(() => void 0);
+  return realpath4(path15.join(root, named)).catch(() => void 0);
 }
 function isInside2(root, real) {
-  const relative = path13.relative(root, real);
-  return relative !== ".." && !relative.startsWith(`..${path13.sep}`) && !path13.isAbsolute(relative);
+  const relative = path15.relative(root, real);
+  return relative !== ".." && !relative.startsWith(`..${path15.sep}`) && !path15.isAbsolute(relative);
 }
 function toFailure2(output) {
   return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
 }
 
 // src/runtime/find-tool.ts
-import path14 from "node:path";
+import path16 from "node:path";
 async function findTool(wanted, place) {
   for (const folder of listFolders(place)) {
-    const home = path14.join(folder, "node_modules", wanted.name);
-    const manifest = await readJson(path14.join(home, "package.json"));
+    const home = path16.join(folder, "node_modules", wanted.name);
+    const manifest = await readJson(path16.join(home, "package.json"));
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
   }
-  const from = path14.relative(place.root, place.from) || "the repository root";
+  const from = path16.relative(place.root, place.from) || "the repository root";
   return toFailure3("tool-missing", wanted, `node_modules/${wanted.name} is not installed (looked from ${from} upward)`);
 }
 function* listFolders({ root, from }) {
   let folder = from;
-  while (folder !== root && folder.startsWith(root + path14.sep)) {
+  while (folder !== root && folder.startsWith(root + path16.sep)) {
     yield folder;
-    folder = path14.dirname(folder);
+    folder = path16.dirname(folder);
   }
   yield root;
 }
@@ -1351,7 +1389,7 @@ function toTool(wanted, home, manifest) {
     const text = `${wanted.name} ${version} is installed, ${wanted.version} is selected: install the dependencies`;
     return toFailure3("tool-version", wanted, text);
   }
-  return { name: wanted.name, version, entry: path14.join(home, entry) };
+  return { name: wanted.name, version, entry: path16.join(home, entry) };
 }
 function toFailure3(kind, wanted, output) {
   return { kind, command: [wanted.name], exitCode: null, signal: null, output };
@@ -1461,7 +1499,7 @@ function canLoadTypeScript(version) {
 }
 
 // src/runtime/to-findings.ts
-import path15 from "node:path";
+import path17 from "node:path";
 
 // src/runtime/byte-position.ts
 var LF = 10;
@@ -1470,10 +1508,10 @@ var BYTE_ORDER_MARK = Buffer.from("\uFEFF");
 function toPositionReader(bytes) {
   const starts = listLineStarts(bytes);
   return (offset) => {
-    const end = Math.min(Math.max(offset, 0), bytes.length);
-    const line = countUpTo(starts, end);
+    const end2 = Math.min(Math.max(offset, 0), bytes.length);
+    const line = countUpTo(starts, end2);
     const start2 = starts[line - 1] ?? 0;
-    return { line, column: bytes.subarray(start2, Math.max(start2, end)).toString("utf8").length + 1 };
+    return { line, column: bytes.subarray(start2, Math.max(start2, end2)).toString("utf8").length + 1 };
   };
 }
 function listLineStarts(bytes) {
@@ -1498,9 +1536,9 @@ function countUpTo(sorted, limit) {
 async function toFindings(diagnostics, place) {
   const findings = [];
   for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
-    const file = path15.resolve(place.cwd, filename);
+    const file = path17.resolve(place.cwd, filename);
     const locate = toPositionReader(await readRegularFile(file, MAX_SOURCE_BYTES) ?? Buffer.alloc(0));
-    const name = path15.relative(place.root, file).split(path15.sep).join("/");
+    const name = path17.relative(place.root, file).split(path17.sep).join("/");
     const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
     findings.push(...own.map((diagnostic) => toFinding(diagnostic, name, locate)));
   }
@@ -1508,13 +1546,13 @@ async function toFindings(diagnostics, place) {
 }
 function toFinding(diagnostic, file, locate) {
   const span = diagnostic.labels[0]?.span;
-  const end = span && locate(span.offset + span.length);
+  const end2 = span && locate(span.offset + span.length);
   return {
     file,
     rule: diagnostic.code || SYNTAX_ERROR_RULE,
     severity: diagnostic.severity === "error" ? "error" : "warning",
     ...span ? locate(span.offset) : { line: 1, column: 1 },
-    ...end && { endLine: end.line, endColumn: end.column },
+    ...end2 && { endLine: end2.line, endColumn: end2.column },
     message: diagnostic.message,
     ...diagnostic.help && { help: diagnostic.help },
     ...diagnostic.url && { url: diagnostic.url }
@@ -1563,7 +1601,7 @@ var ScopeRun = class {
   async readBytes() {
     const bytes = /* @__PURE__ */ new Map();
     for (const file of this.edit.rewritable) {
-      const content = await readRegularFile(path16.join(this.session.root, file), MAX_SOURCE_BYTES);
+      const content = await readRegularFile(path18.join(this.session.root, file), MAX_SOURCE_BYTES);
       if (content) bytes.set(file, content);
     }
     return bytes;
@@ -1586,7 +1624,7 @@ var ScopeRun = class {
     return { cwd: this.cwd, config: this.toLocal(config), files: files.map((file) => this.toLocal(file)) };
   }
   toLocal(file) {
-    return path16.relative(this.cwd, path16.join(this.session.root, file)).split(path16.sep).join("/");
+    return path18.relative(this.cwd, path18.join(this.session.root, file)).split(path18.sep).join("/");
   }
   toRerun(files) {
     if (files.length === 0) return [];
@@ -1609,7 +1647,9 @@ var lintSpeaker = {
 // src/runtime/run-post-edit.ts
 var SPEAKERS = [lintSpeaker];
 var LONGEST_DEADLINE_MS = 36e5;
-async function runPostEdit({ argv, stdin, env, root, onDeadline }) {
+var NO_ROOT = "hi: no folder upward holds .hi, so hi is not set up here; the edit was not checked\n";
+async function runPostEdit(input) {
+  const { argv, stdin, env, onDeadline } = input;
   const startedAt = performance.now();
   const [event, flag, name = ""] = argv;
   const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : void 0;
@@ -1619,14 +1659,23 @@ async function runPostEdit({ argv, stdin, env, root, onDeadline }) {
   }
   const isOff = env["HI_HOOK"] === "off" || agent.name === "claude" && Boolean(env["CURSOR_VERSION"]);
   const edit = payload && !isOff ? agent.toEdit(payload) : void 0;
-  if (!payload || !edit) return answer(agent, toPostEditResult(NOTHING_TO_SAY));
+  const root = typeof input.root === "string" ? input.root : await input.root(edit?.base);
+  if (root === void 0) return { ...answer(agent, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
+  const leave = (result2) => leaveMark({ root, env }, agent.name, result2);
+  if (!payload || !edit) {
+    const result2 = toPostEditResult(NOTHING_TO_SAY);
+    if (payload && !isOff) await leave(result2);
+    return answer(agent, result2);
+  }
   const plan = await planEdit(root, edit).catch((error) => ({ scopes: [], deadlineMs: void 0, error }));
   const deadlineMs = toDeadlineMs2(env, plan.deadlineMs);
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
   const part = await hearAll({ ...session, agent: agent.name, edit, payload, scopes: plan.scopes });
   const failures = "error" in plan ? [toFailure4(plan.error, lintSpeaker)] : [];
-  return answer(agent, await bound(session, edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }])), edit.event);
+  const result = await bound(session, edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
+  await leave(result);
+  return answer(agent, result, edit.event);
 }
 async function hearAll(turn) {
   return mergeParts(await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn))));
@@ -1669,9 +1718,12 @@ function toDeadlineMs2(env, selectedMs = HOOK_DEADLINE_MS.usual) {
 async function runProgram({ argv, root }) {
   const { env, stdin } = process;
   killChildrenOnSignals();
-  const end = new LastResort(toDeadlineMs2(env));
-  const onDeadline = (deadlineMs) => end.move(deadlineMs);
+  const lastResort = new LastResort(toDeadlineMs2(env));
+  const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
   const { stdout, stderr } = await runPostEdit({ argv, stdin, env, root, onDeadline });
+  return end(stdout, stderr);
+}
+async function end(stdout, stderr) {
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
   process.exit(0);
 }
