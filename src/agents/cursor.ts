@@ -8,15 +8,23 @@ const EDIT_TOOL = /write|edit|replace|patch/i;
 /** Cursor documents no limit. */
 const MAX_CONTEXT = 8000;
 
+/**
+ * True for a payload of Cursor's, whichever agent's configuration made Cursor send it: it runs Claude Code's hooks with
+ * a payload of its own shape.
+ */
+export function isCursorPayload(payload: Payload): boolean {
+  return getText(payload, "cursor_version") !== undefined || Array.isArray(payload["workspace_roots"]);
+}
+
 function toEdit(payload: Payload): EditEvent | undefined {
-  const event = getText(payload, "hook_event_name");
+  const event = getText(payload, "hook_event_name")?.replace(/^P/, "p");
   const common = {
     session: getText(payload, "conversation_id", "session_id") ?? "",
     event,
     base: getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0],
   };
   if (event === "afterFileEdit") {
-    const file = getText(payload, "file_path");
+    const file = getText(payload, "file_path", "path");
     return toEditEvent({ ...common, tool: "Write", paths: file === undefined ? [] : [file], isUnheard: true });
   }
   const tool = getText(payload, "tool_name") ?? "";
@@ -38,4 +46,19 @@ export const cursor: Agent = {
   events: ["postToolUse", "afterFileEdit"],
   toEdit,
   respond,
+};
+
+/**
+ * Cursor where it runs Claude Code's hooks: its own payload, and an answer in the shape that such hooks have, again
+ * with no claim to continue the turn.
+ */
+export const cursorThroughClaude: Agent = {
+  ...cursor,
+  settingsPath: ".claude/settings.json",
+  respond: (result, event) => {
+    const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
+    return JSON.stringify(
+      text === "" ? {} : { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: text } }
+    );
+  },
 };

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { runProgram } from "./run-program.ts";
+import { endWith, runProgram } from "./run-program.ts";
 
 // The program that every agent's configuration calls, copied into a repository as `.hi/runtime/hook.mjs`.
 // Usage: node .hi/runtime/hook.mjs post-edit --provider claude|codex|cursor|opencode|neutral   (payload on stdin)
@@ -14,8 +14,7 @@ const self = fileURLToPath(import.meta.url);
 async function main(): Promise<void> {
   const { node } = process.versions;
   if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
-    process.stderr.write(`hi: Node ${node} is too old, 22.18 is needed; the edit was not checked\n`);
-    return;
+    await endWith(`hi: Node ${node} is too old, 22.18 is needed; the edit was not checked`);
   }
   const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
   await runProgram({ argv: process.argv.slice(2), root });

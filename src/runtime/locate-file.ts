@@ -13,7 +13,8 @@ const SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 export async function locateFile(root: string, base: string, named: string): Promise<RelativePath | undefined> {
   if (named.trim() === "" || named.includes("\0") || base.includes("\0")) return undefined;
   try {
-    const real = await realpath(path.resolve(base, named));
+    const real = await findReal(base, named);
+    if (real === undefined) return undefined;
     const relative = path.relative(root, real).split(path.sep).join("/");
     if (!isRelativePath(relative) || !SUPPORTED.test(relative)) return undefined;
     if (relative.split("/").includes("node_modules")) return undefined;
@@ -21,4 +22,15 @@ export async function locateFile(root: string, base: string, named: string): Pro
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The real path of a name. What stands above a linked folder is one file for an agent that joins names and another for
+ * one that asks the system: undefined then, since nobody can tell which was edited.
+ */
+async function findReal(base: string, named: string): Promise<string | undefined> {
+  const real = await realpath(path.resolve(base, named));
+  if (!named.split(/[/\\]/).includes("..")) return real;
+  const asked = await realpath(path.isAbsolute(named) ? named : `${base}${path.sep}${named}`);
+  return asked === real ? real : undefined;
 }

@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-
 import type { Agent, EditEvent } from "../agents/agent.ts";
 import { renderFailure } from "../agents/feedback-text.ts";
 import { findAgent } from "../agents/find-agent.ts";
@@ -7,9 +5,11 @@ import { mergeParts, NOTHING_TO_SAY, toPostEditResult } from "../contracts/post-
 import type { PostEditFailure, PostEditPart, PostEditResult } from "../contracts/post-edit-result.ts";
 import { HOOK_DEADLINE_MS } from "../domain/hook-deadline.ts";
 import { ConfigurationError } from "./configuration-error.ts";
+import { findCaller, isDoneElsewhere } from "./find-caller.ts";
 import { leaveMark } from "./leave-mark.ts";
 import { planEdit } from "./plan-edit.ts";
 import { readInput } from "./read-input.ts";
+import type { Input } from "./read-input.ts";
 import { boundRepair } from "./repair/bound-repair.ts";
 import { toToolEnvironment } from "./run-tool.ts";
 import type { ToolSession } from "./run-tool.ts";
@@ -29,7 +29,7 @@ type FindRoot = (base: string | undefined) => Promise<string | undefined>;
 export interface HookInput {
   /** After the program's name: `["post-edit", "--provider", "codex"]`. */
   readonly argv: readonly string[];
-  readonly stdin: Readable & { readonly isTTY?: boolean };
+  readonly stdin: Input;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The repository root, a real path: the folder that holds `.hi`. Or how it is found, once the edit is known. */
   readonly root: string | FindRoot;
@@ -47,7 +47,7 @@ export interface HookOutput {
 
 /**
  * Runs the post-edit hook: payload in, the provider's answer out. Never rejects.
- * `HI_HOOK=off` turns it off; Cursor, which may run the Claude projection beside its own, is answered by its own only.
+ * `HI_HOOK=off` turns it off.
  */
 export async function runPostEdit(input: HookInput): Promise<HookOutput> {
   const { argv, stdin, env, onDeadline } = input;
@@ -58,25 +58,38 @@ export async function runPostEdit(input: HookInput): Promise<HookOutput> {
   if (!agent) {
     return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
   }
-  const isOff = env["HI_HOOK"] === "off" || (agent.name === "claude" && Boolean(env["CURSOR_VERSION"]));
-  const edit = payload && !isOff ? agent.toEdit(payload) : undefined;
+  if (!payload || env["HI_HOOK"] === "off") return answer(agent, toPostEditResult(NOTHING_TO_SAY));
+  const caller = findCaller(agent, payload, env);
+  const edit = caller.toEdit(payload);
   const root = typeof input.root === "string" ? input.root : await input.root(edit?.base);
-  if (root === undefined) return { ...answer(agent, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
-  const leave = (result: PostEditResult): Promise<void> => leaveMark({ root, env }, agent.name, result);
-  if (!payload || !edit) {
-    const result = toPostEditResult(NOTHING_TO_SAY);
-    if (payload && !isOff) await leave(result);
-    return answer(agent, result);
-  }
-  const plan = await planEdit(root, edit).catch((error: unknown) => ({ scopes: [], deadlineMs: undefined, error }));
+  if (root === undefined) return { ...answer(caller, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
+  if (await isDoneElsewhere(caller, root)) return answer(caller, toPostEditResult(NOTHING_TO_SAY));
+  const setup = { root, env, startedAt, onDeadline };
+  const result = edit
+    ? await checkEdit(setup, { agent: caller.name, edit, payload })
+    : toPostEditResult(NOTHING_TO_SAY);
+  await leaveMark({ root, env }, caller.name, result);
+  return answer(caller, result, edit?.event);
+}
+
+type Setup = Pick<HookInput, "env" | "onDeadline"> & { readonly root: string; readonly startedAt: number };
+
+/** Everything that is to be said of one edit, bounded once. */
+async function checkEdit(
+  { root, env, startedAt, onDeadline }: Setup,
+  said: Pick<PostEditTurn, "agent" | "edit" | "payload">
+): Promise<PostEditResult> {
+  const plan = await planEdit(root, said.edit).catch((error: unknown) => ({
+    scopes: [],
+    deadlineMs: undefined,
+    error,
+  }));
   const deadlineMs = toDeadlineMs(env, plan.deadlineMs);
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
-  const part = await hearAll({ ...session, agent: agent.name, edit, payload, scopes: plan.scopes });
+  const part = await hearAll({ ...session, ...said, scopes: plan.scopes });
   const failures = "error" in plan ? [toFailure(plan.error, lintSpeaker)] : [];
-  const result = await bound(session, edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
-  await leave(result);
-  return answer(agent, result, edit.event);
+  return bound(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
 }
 
 async function hearAll(turn: PostEditTurn): Promise<PostEditPart> {

@@ -1,10 +1,14 @@
 import { writeSync } from "node:fs";
 
 import { HOOK_GRACE_MS } from "../domain/hook-deadline.ts";
+import { toPlainLine } from "../domain/plain-text.ts";
 import { killRunningGroups } from "./io/process-group.ts";
-import { readInput } from "./read-input.ts";
+import { drainInput, readInput } from "./read-input.ts";
 import { runPostEdit, toDeadlineMs } from "./run-post-edit.ts";
 import type { HookInput } from "./run-post-edit.ts";
+
+/** Most of a defect's message that is printed. */
+const MAX_DEFECT = 300;
 
 /** What only the program knows that runs the hook; streams and environment are the process's own. */
 export type HookProgram = Pick<HookInput, "argv" | "root">;
@@ -14,12 +18,16 @@ export type HookProgram = Pick<HookInput, "argv" | "root">;
  * with 0 whatever came of it, since agents take other codes for a verdict.
  */
 export async function runProgram({ argv, root }: HookProgram): Promise<never> {
-  const { env, stdin } = process;
+  const { env } = process;
   killChildrenOnSignals();
   const lastResort = new LastResort(toDeadlineMs(env));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
-  const { stdout, stderr } = await runPostEdit({ argv, stdin, env, root, onDeadline });
-  return end(stdout, stderr);
+  try {
+    const { stdout, stderr } = await runPostEdit({ argv, stdin: process.stdin, env, root, onDeadline });
+    return await end(stdout, stderr);
+  } catch (error) {
+    return await end("", `hi: ${toPlainLine(String(error), MAX_DEFECT)}; the edit was not checked\n`);
+  }
 }
 
 /** Ends a program that cannot run the hook with one line for logs; the payload is drained, as an agent wants it. */
@@ -30,6 +38,7 @@ export async function endWith(line: string): Promise<never> {
 
 async function end(stdout: string, stderr: string): Promise<never> {
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
+  await drainInput(process.stdin);
   // An agent that never closes our stdin would otherwise keep the process.
   process.exit(0);
 }
@@ -63,12 +72,17 @@ class LastResort {
 
 function endNow(): void {
   killRunningGroups();
+  writeNow("hi: the hook did not end in time; the edit was not checked\n");
+  process.exit(0);
+}
+
+/** One line on stderr, without waiting for anybody. */
+function writeNow(line: string): void {
   try {
-    writeSync(process.stderr.fd, "hi: the hook did not end in time; the edit was not checked\n");
+    writeSync(process.stderr.fd, line);
   } catch {
     // Nobody reads it.
   }
-  process.exit(0);
 }
 
 /** Writes and waits until it is on its way; a reader that went away is no trouble of ours. */

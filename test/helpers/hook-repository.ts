@@ -162,7 +162,7 @@ export class HookRepository {
       env: { ...inherited, XDG_STATE_HOME: this.state, ...options.env },
       stdio: "pipe",
     });
-    const text = typeof input === "string" ? input : JSON.stringify(input);
+    const text = typeof input === "string" || Buffer.isBuffer(input) ? input : JSON.stringify(input);
     child.stdin.on("error", () => undefined);
     if (options.keepOpen) child.stdin.write(text);
     else child.stdin.end(text);
@@ -198,7 +198,8 @@ export class HookRepository {
   }
 }
 
-function collect(child: ReturnType<typeof spawn>): Promise<HookRun> {
+/** How a started program ended, and what it printed. */
+export function collect(child: ReturnType<typeof spawn>): Promise<HookRun> {
   let stdout = "";
   let stderr = "";
   child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));

@@ -1,14 +1,16 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { openSync } from "node:fs";
+import { once } from "node:events";
 
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { HookRepository, listChanges } from "../helpers/hook-repository.ts";
+import { collect, HookRepository, listChanges } from "../helpers/hook-repository.ts";
+import { hasTerminal } from "../helpers/terminal.ts";
 
 // Payloads come from programs that misbehave: marks, noise, a pipe that never closes, nothing at all.
 
+const NODE = process.execPath;
 let repository: HookRepository;
 
 beforeAll(async () => {
@@ -35,6 +37,11 @@ describe("a payload is understood", () => {
   it.each([
     ["after one byte order mark", (text: string) => `\uFEFF${text}`],
     ["after two byte order marks", (text: string) => `\uFEFF\uFEFF${text}`],
+    ["after a greeting in braces", (text: string) => `{hello} {{ "x" }\n}\n${text}`],
+    [
+      "after an odd byte order mark",
+      (text: string) => Buffer.concat([Buffer.from([0xfe, 0xff, 0]), Buffer.from(text)]),
+    ],
     ["after stray bytes", (text: string) => `n++ ${text}`],
     ["after lines of a shell profile", (text: string) => `Welcome back!\r\n\r\n${text}`],
     ["before stray text", (text: string) => `${text}\n} trailing {`],
@@ -88,16 +95,66 @@ describe("no payload is a silent success", () => {
     expect(await repository.run("claude", "", { keepOpen: true })).toMatchObject({ stdout: "", exitCode: 0 });
   });
 
-  it.each(["ignore", "closed"] as const)("a stdin that is %s", async (kind) => {
-    const stdin = kind === "ignore" ? "ignore" : openSync("/dev/null", "r");
+  /** What a shell makes of the hook's stdin, and how the hook ends. */
+  async function runWith(redirection: string): Promise<unknown> {
     const child = spawn(
-      process.execPath,
-      [repository.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", "claude"],
+      "sh",
+      ["-c", `exec "$0" .hi/runtime/hook.mjs post-edit --provider claude ${redirection}`, NODE],
       {
-        stdio: [stdin, "pipe", "pipe"],
+        cwd: repository.root,
+        stdio: ["ignore", "pipe", "pipe"],
       }
     );
-    expect(await new Promise((resolve) => child.on("close", resolve))).toBe(0);
+    return await collect(child);
+  }
+
+  it.each([
+    ["is closed", "<&-"],
+    ["is empty", "</dev/null"],
+    ["is a folder", "<src"],
+    ["can only be written", "0>../written"],
+  ])("a stdin that %s", async (_, redirection) => {
+    expect(await runWith(redirection)).toStrictEqual({ stdout: "", stderr: "", exitCode: 0, signal: null });
+  });
+
+  it.runIf(hasTerminal)("a terminal, which is not waited for", async () => {
+    const command = `'${NODE}' .hi/runtime/hook.mjs post-edit --provider cursor`;
+    const child = spawn("script", ["-qec", command, "/dev/null"], { cwd: repository.root, stdio: "pipe" });
+    const { stdout, exitCode } = await collect(child);
+    expect([stdout.trim(), exitCode]).toStrictEqual(["{}", 0]);
+  });
+});
+
+describe("a payload's writer", () => {
+  const MEGABYTE = Buffer.alloc(1024 * 1024, " ");
+
+  /** Writes a payload and then blanks, to the last byte, and says what became of both. */
+  async function feed(args: readonly string[], text: string, megabytes: number, env = {}): Promise<unknown> {
+    const child = spawn(NODE, [repository.at(".hi/runtime/hook.mjs"), ...args], {
+      env: { ...process.env, XDG_STATE_HOME: repository.state, ...env },
+      stdio: "pipe",
+    });
+    const ending = collect(child);
+    const failures: string[] = [];
+    child.stdin.on("error", (error) => failures.push(error.message));
+    child.stdin.write(text);
+    for (let count = 0; count < megabytes && failures.length === 0; count += 1) {
+      if (!child.stdin.write(MEGABYTE)) await Promise.race([once(child.stdin, "drain"), ending]);
+    }
+    child.stdin.end();
+    const { exitCode, stdout } = await ending;
+    return { failures, exitCode, isHeard: stdout.includes("decision") };
+  }
+
+  const CLAUDE = ["post-edit", "--provider", "claude"];
+  it.each([
+    ["that goes on behind the payload", CLAUDE, () => makePayload(), 100, {}, true],
+    ["of a payload that is too large", CLAUDE, () => `{"big":"`, 100, {}, false],
+    ["of no payload", CLAUDE, () => "hello", 100, {}, false],
+    ["where the hook is off", CLAUDE, () => makePayload(), 100, { HI_HOOK: "off" }, false],
+    ["where the command line is wrong", ["post-edit"], () => makePayload(), 100, {}, false],
+  ])("%s meets no closed pipe", async (_, args, makeText, megabytes, env, isHeard) => {
+    expect(await feed(args, makeText(), megabytes, env)).toStrictEqual({ failures: [], exitCode: 0, isHeard });
   });
 });
 

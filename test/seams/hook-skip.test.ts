@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, unlink } from "node:fs/promises";
+import { mkdir, rm, symlink, truncate, unlink } from "node:fs/promises";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -28,7 +28,9 @@ beforeAll(async () => {
     "tsconfig.json",
     "src/noextension",
     "src/binary.ts",
+    "src/other.ts",
     "../outside/a.ts",
+    "../outside/other.ts",
   ]) {
     await repository.write(file, UGLY);
   }
@@ -37,6 +39,10 @@ beforeAll(async () => {
   await symlink(repository.at("../outside/a.ts"), repository.at("src/link-out.ts"));
   await symlink(repository.at("../outside"), repository.at("src/folder-out"));
   await symlink("nowhere.ts", repository.at("src/dangling.ts"));
+  await repository.write("src/huge.ts", UGLY);
+  await truncate(repository.at("src/huge.ts"), 64 * 1024 * 1024 + 1);
+  await repository.write("../outside/deep/b.ts", UGLY);
+  await symlink(repository.at("../outside/deep"), repository.at("src/deep-out"));
 });
 
 afterAll(async () => {
@@ -65,6 +71,9 @@ describe.each([
   ["is a link that leads out", "src/link-out.ts"],
   ["lies below a linked folder that leads out", "src/folder-out/a.ts"],
   ["is a dangling link", "src/dangling.ts"],
+  ["climbs out of a linked folder, and is another file for the system than by its name", "src/deep-out/../other.ts"],
+  ["climbs out of the repository", "src/../../outside/a.ts"],
+  ["is larger than any source", "src/huge.ts"],
   ["holds a NUL", "src/\u0000a.ts"],
 ])("a path that %s", (_, file) => {
   it("is skipped in silence and nothing is touched", async () => {
@@ -104,27 +113,43 @@ describe("what git ignores", () => {
   });
 });
 
-describe("switches", () => {
-  it("HI_HOOK=off turns the runtime off", async () => {
-    await repository.write("src/off.ts", UGLY);
-    const result = await repository.run(
-      "claude",
-      { tool_name: "Edit", tool_input: { file_path: repository.at("src/off.ts") } },
-      { env: { HI_HOOK: "off" } }
-    );
-    expect(result).toStrictEqual({ stdout: "", stderr: "", exitCode: 0, signal: null });
-    expect(await repository.read("src/off.ts")).toBe(UGLY);
+describe("a path that climbs within the repository", () => {
+  it("is the file that it comes to", async () => {
+    await repository.write("src/low/b.ts", "debugger;\n");
+    const result = await repository.check(["src/low/../low/b.ts", "./src/./low/b.ts"]);
+    expect(result.files).toStrictEqual(["src/low/b.ts"]);
   });
+});
 
-  it("the Claude projection run by Cursor does nothing, since Cursor's own does it", async () => {
-    await repository.write("src/cursor.ts", UGLY);
-    const result = await repository.run(
-      "claude",
-      { tool_name: "Edit", tool_input: { file_path: repository.at("src/cursor.ts") } },
-      { env: { CURSOR_VERSION: "2.0" } }
-    );
-    expect(result).toStrictEqual({ stdout: "", stderr: "", exitCode: 0, signal: null });
-    expect(await repository.read("src/cursor.ts")).toBe(UGLY);
+describe("switches", () => {
+  it.each([
+    ["claude", "", () => ({ tool_name: "Edit", tool_input: { file_path: repository.at("src/off.ts") } })],
+    [
+      "codex",
+      "",
+      () => ({
+        cwd: repository.root,
+        tool_name: "apply_patch",
+        tool_input: { command: "*** Begin Patch\n*** Update File: src/off.ts\n*** End Patch" },
+      }),
+    ],
+    [
+      "cursor",
+      "{}\n",
+      () => ({
+        hook_event_name: "postToolUse",
+        workspace_roots: [repository.root],
+        tool_name: "Write",
+        tool_input: { path: "src/off.ts" },
+      }),
+    ],
+    ["opencode", "{}\n", () => ({ tool: "edit", args: { filePath: "src/off.ts" }, directory: repository.root })],
+  ])("HI_HOOK=off turns the runtime off for %s", async (provider, stdout, makePayload) => {
+    await repository.write("src/off.ts", UGLY);
+    const off = await repository.run(provider, makePayload(), { env: { HI_HOOK: "off" } });
+    expect(off).toStrictEqual({ stdout, stderr: "", exitCode: 0, signal: null });
+    expect(await repository.read("src/off.ts")).toBe(UGLY);
+    expect((await repository.run(provider, makePayload(), { env: { HI_HOOK: "on" } })).stdout).toContain("src/off.ts:");
   });
 
   it("no selected scope means nothing to do", async () => {
