@@ -20,6 +20,7 @@ import { build } from "esbuild";
 
 import type { PostEditResult } from "../../src/contracts/post-edit-result.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
+import { findAnswerFaults, isProvider } from "./answer-schemas.ts";
 
 const PROJECT = path.resolve(import.meta.dirname, "../..");
 export const HOOK_ENTRY = path.join(PROJECT, "src/runtime/hook.ts");
@@ -166,7 +167,7 @@ export class HookRepository {
     child.stdin.on("error", () => undefined);
     if (options.keepOpen) child.stdin.write(text);
     else child.stdin.end(text);
-    return collect(child);
+    return collect(child).then((ended) => expectTaken(provider, ended));
   }
 
   /** Runs the hook seam on files by their repository-relative names. */
@@ -196,6 +197,13 @@ export class HookRepository {
   async [Symbol.asyncDispose](): Promise<void> {
     await rm(this.home, { recursive: true, force: true });
   }
+}
+
+/** Every answer that a test sees is one that its provider takes whole. */
+function expectTaken(provider: string, run: HookRun): HookRun {
+  const faults = run.exitCode === 0 && isProvider(provider) ? findAnswerFaults(provider, run.stdout) : "";
+  if (faults !== "") throw new Error(`${provider} would not take ${run.stdout}: ${faults}`);
+  return run;
 }
 
 /** How a started program ended, and what it printed. */
