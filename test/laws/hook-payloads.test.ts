@@ -47,8 +47,7 @@ describe("any payload", { timeout: 1_800_000 }, () => {
         const payload = await readInput(toStream(bytes, pieces));
         for (const name of payload === undefined ? [] : PROVIDERS) {
           const agent = findAgent(name);
-          const caller = agent && payload && (await findCaller(agent, payload, { root, env: {} }));
-          const edit = payload && caller?.agent.toEdit(payload);
+          const edit = agent && payload && findCaller(agent, payload, {}).toEdit(payload);
           for (const named of edit?.paths.slice(0, 5) ?? []) {
             expect(named).not.toBe("");
             const file = await locateFile(root, edit?.base ?? root, named);

@@ -87,7 +87,7 @@ describe("hi hook post-edit", () => {
   });
 
   it("outside of every repository that is set up: a silent answer and one line for logs", async () => {
-    const ended = await runHook(["post-edit", "--provider", "cursor"], toPayload("claude"), "/");
+    const ended = await runHook(["post-edit", "--provider", "cursor"], toPayload("opencode"), "/");
     expect(ended).toMatchObject({ exitCode: 0, stdout: "{}\n" });
     const elsewhere = { ...toPayload("cursor"), cwd: "/" };
     const told = await runHook(["post-edit", "--provider", "cursor"], elsewhere, "/");
