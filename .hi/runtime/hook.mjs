@@ -21,6 +21,15 @@ function boundHookDeadline(deadlineMs) {
   return Math.min(Math.max(Math.round(deadlineMs), HOOK_DEADLINE_MS.least), HOOK_DEADLINE_MS.most);
 }
 
+// src/domain/plain-text.ts
+var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
+var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
+var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+function toPlainLine(text, maxLength) {
+  const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}…` : plain;
+}
+
 // src/runtime/io/process-group.ts
 import { spawn } from "node:child_process";
 var running = /* @__PURE__ */ new Set();
@@ -50,30 +59,36 @@ var CLOSE = 125;
 var QUOTE = 34;
 var BACKSLASH = 92;
 var ObjectFinder = class {
+  /** Undefined until one was found whole. */
+  found;
   chunks = [];
   depth = 0;
   isInText = false;
   isEscaped = false;
-  isComplete = false;
   /** Takes the next piece; true once the object is whole. */
   push(chunk) {
-    if (this.isComplete) return true;
-    const start2 = this.depth === 0 ? chunk.indexOf(OPEN) : 0;
-    if (start2 === -1) return false;
-    const end2 = this.scan(chunk, start2);
-    this.chunks.push(chunk.subarray(start2, end2));
-    return this.isComplete;
-  }
-  /** The object as parsed; undefined where it never ended or is no JSON. */
-  parse() {
-    if (!this.isComplete) return void 0;
-    try {
-      return JSON.parse(Buffer.concat(this.chunks).toString("utf8"));
-    } catch {
-      return void 0;
+    let rest = chunk;
+    while (this.found === void 0 && rest.length > 0) {
+      const start2 = this.depth === 0 ? rest.indexOf(OPEN) : 0;
+      if (start2 === -1) return false;
+      const end2 = this.scan(rest, start2);
+      this.chunks.push(rest.subarray(start2, end2));
+      if (this.depth === 0) this.take();
+      rest = rest.subarray(end2);
     }
+    return this.found !== void 0;
   }
-  /** Moves over the piece and returns where the object ends in it, or the piece's length. */
+  /** Balanced braces that are no JSON were noise: the search goes on behind them. */
+  take() {
+    try {
+      this.found = JSON.parse(Buffer.concat(this.chunks).toString("utf8"));
+    } catch {
+    }
+    this.chunks = [];
+    this.isInText = false;
+    this.isEscaped = false;
+  }
+  /** Moves over the piece and returns where the braces are balanced again in it, or the piece's length. */
   scan(chunk, start2) {
     for (let at = start2; at < chunk.length; at += 1) {
       const byte = chunk[at];
@@ -82,10 +97,7 @@ var ObjectFinder = class {
       else if (this.isInText) this.isEscaped = byte === BACKSLASH;
       else if (byte === OPEN) this.depth += 1;
       else if (byte === CLOSE) this.depth -= 1;
-      if (this.depth === 0 && byte === CLOSE) {
-        this.isComplete = true;
-        return at + 1;
-      }
+      if (this.depth === 0) return at + 1;
     }
     return chunk.length;
   }
@@ -95,6 +107,7 @@ var ObjectFinder = class {
 var SILENCE_MS = 2e3;
 var TOTAL_MS = 5e3;
 var MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
+var DRAIN_SILENCE_MS = 50;
 function readInput(stream) {
   if (stream.isTTY) return Promise.resolve(void 0);
   const finder = new ObjectFinder();
@@ -103,7 +116,7 @@ function readInput(stream) {
     const done = () => {
       clearTimeout(silence);
       clearTimeout(total);
-      resolve(seenBytes > MAX_PAYLOAD_BYTES ? void 0 : finder.parse());
+      resolve(seenBytes > MAX_PAYLOAD_BYTES ? void 0 : finder.found);
     };
     const silence = setTimeout(done, SILENCE_MS);
     const total = setTimeout(done, TOTAL_MS);
@@ -117,14 +130,21 @@ function readInput(stream) {
     stream.on("error", done);
   });
 }
-
-// src/domain/plain-text.ts
-var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
-var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
-var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-function toPlainLine(text, maxLength) {
-  const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
-  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}…` : plain;
+function drainInput(stream) {
+  if (stream.isTTY || stream.readableEnded || stream.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(silence);
+      clearTimeout(total);
+      resolve();
+    };
+    const silence = setTimeout(done, DRAIN_SILENCE_MS);
+    const total = setTimeout(done, TOTAL_MS);
+    stream.on("data", () => silence.refresh());
+    stream.on("end", done);
+    stream.on("close", done);
+    stream.on("error", done);
+  });
 }
 
 // src/contracts/post-edit-result.ts
@@ -354,17 +374,54 @@ var claude = {
 };
 
 // src/agents/patch-files.ts
-var HEADER = /^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)\s*$/;
+var BEGIN = "*** Begin Patch";
+var END = "*** End Patch";
+var END_OF_FILE = "*** End of File";
+var HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
+var MOVE = /^\*\*\* Move to: (.+)$/;
 function toPatchFiles(patch) {
-  const files = [];
-  for (const line of patch.split("\n")) {
-    const [, verb, file] = HEADER.exec(line) ?? [];
-    if (file === void 0 || verb === "Delete File") continue;
-    if (verb === "Move to") files.pop();
-    files.push(file);
+  const lines = patch.split(/\r?\n/);
+  const reader = new PatchReader(lines.some((line) => line.trim() === BEGIN) ? "before" : "between");
+  for (const line of lines) {
+    if (!reader.read(line)) break;
   }
-  return files;
+  return reader.files;
 }
+var PatchReader = class {
+  files = [];
+  place;
+  constructor(place) {
+    this.place = place;
+  }
+  /** Takes the next line; false once the patch is over. */
+  read(line) {
+    if (this.place === "before") {
+      if (line.trim() === BEGIN) this.place = "between";
+      return true;
+    }
+    if (this.isText(line)) return true;
+    const text = line.trim();
+    if (text === END) return false;
+    this.readHeader(text);
+    return true;
+  }
+  /** True for a line that belongs to the file above it, and for a move, which renames that file. */
+  isText(line) {
+    if (this.place === "added") return line.startsWith("+");
+    if (this.place !== "updated" && this.place !== "updated-head") return false;
+    const moved = this.place === "updated-head" ? MOVE.exec(line)?.[1]?.trim() : void 0;
+    this.place = "updated";
+    if (moved) this.files.splice(-1, 1, moved);
+    return moved !== void 0 || !line.startsWith("***") || line.trim() === END_OF_FILE;
+  }
+  readHeader(text) {
+    const [, verb, file = ""] = HEADER.exec(text) ?? [];
+    this.place = "between";
+    if (verb === void 0 || verb === "Delete") return;
+    this.files.push(file);
+    this.place = verb === "Add" ? "added" : "updated-head";
+  }
+};
 
 // src/agents/codex.ts
 var LIMITS2 = { reason: 6e3, context: 8e3 };
@@ -391,15 +448,18 @@ var codex = {
 // src/agents/cursor.ts
 var EDIT_TOOL = /write|edit|replace|patch/i;
 var MAX_CONTEXT = 8e3;
+function isCursorPayload(payload) {
+  return getText(payload, "cursor_version") !== void 0 || Array.isArray(payload["workspace_roots"]);
+}
 function toEdit3(payload) {
-  const event = getText(payload, "hook_event_name");
+  const event = getText(payload, "hook_event_name")?.replace(/^P/, "p");
   const common = {
     session: getText(payload, "conversation_id", "session_id") ?? "",
     event,
     base: getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0]
   };
   if (event === "afterFileEdit") {
-    const file2 = getText(payload, "file_path");
+    const file2 = getText(payload, "file_path", "path");
     return toEditEvent({ ...common, tool: "Write", paths: file2 === void 0 ? [] : [file2], isUnheard: true });
   }
   const tool = getText(payload, "tool_name") ?? "";
@@ -417,6 +477,16 @@ var cursor = {
   events: ["postToolUse", "afterFileEdit"],
   toEdit: toEdit3,
   respond
+};
+var cursorThroughClaude = {
+  ...cursor,
+  settingsPath: ".claude/settings.json",
+  respond: (result, event) => {
+    const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
+    return JSON.stringify(
+      text === "" ? {} : { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: text } }
+    );
+  }
 };
 
 // src/agents/opencode.ts
@@ -496,21 +566,7 @@ var ConfigurationError = class extends Error {
   }
 };
 
-// src/runtime/leave-mark.ts
-import { writeFile } from "node:fs/promises";
-import path3 from "node:path";
-
-// src/contracts/hook-mark.ts
-var MAX_MARK_OUTPUT = 500;
-
-// src/runtime/io/state-folder.ts
-import { createHash } from "node:crypto";
-import { mkdir as mkdir2, realpath as realpath2 } from "node:fs/promises";
-import os from "node:os";
-import path2 from "node:path";
-
-// src/runtime/io/git-folder.ts
-import { lstat, realpath } from "node:fs/promises";
+// src/runtime/find-caller.ts
 import path from "node:path";
 
 // src/runtime/io/read-regular.ts
@@ -551,25 +607,53 @@ async function readBytes(handle, size) {
   return bytes.subarray(0, filled);
 }
 
+// src/runtime/find-caller.ts
+var OURS = "post-edit --provider cursor";
+function findCaller(named, payload, env) {
+  if (named.name !== "claude") return named;
+  const isFromCursor = isCursorPayload(payload) || Boolean(env["CURSOR_VERSION"]) && env["CLAUDECODE"] !== "1";
+  return isFromCursor ? cursorThroughClaude : named;
+}
+async function isDoneElsewhere(caller, root) {
+  if (caller !== cursorThroughClaude) return false;
+  const settings = await readRegularFile(path.join(root, cursor.settingsPath ?? ""), MAX_TEXT_BYTES);
+  return settings?.toString("utf8").includes(OURS) ?? false;
+}
+
+// src/runtime/leave-mark.ts
+import { writeFile } from "node:fs/promises";
+import path4 from "node:path";
+
+// src/contracts/hook-mark.ts
+var MAX_MARK_OUTPUT = 500;
+
+// src/runtime/io/state-folder.ts
+import { createHash } from "node:crypto";
+import { mkdir as mkdir2, realpath as realpath2 } from "node:fs/promises";
+import os from "node:os";
+import path3 from "node:path";
+
 // src/runtime/io/git-folder.ts
+import { lstat, realpath } from "node:fs/promises";
+import path2 from "node:path";
 var MAX_BYTES = 8192;
 async function findGitFolder(root) {
-  for (let folder = root; ; folder = path.dirname(folder)) {
-    const entry = path.join(folder, ".git");
+  for (let folder = root; ; folder = path2.dirname(folder)) {
+    const entry = path2.join(folder, ".git");
     const facts = await lstat(entry).catch(() => void 0);
     if (facts?.isSymbolicLink()) return void 0;
     const named = facts?.isFile() ? await readNamed(folder, entry) : entry;
     if (facts && named !== void 0 && await isGitFolder(named)) return realpath(named).catch(() => void 0);
-    if (folder === path.dirname(folder)) return void 0;
+    if (folder === path2.dirname(folder)) return void 0;
   }
 }
 async function readNamed(folder, file) {
   const text = (await readRegularFile(file, MAX_BYTES))?.toString("utf8") ?? "";
   const named = /^gitdir: (.+?)\r?\n?$/.exec(text)?.[1];
-  return named === void 0 || named.includes("\0") ? void 0 : path.resolve(folder, named);
+  return named === void 0 || named.includes("\0") ? void 0 : path2.resolve(folder, named);
 }
 async function isGitFolder(folder) {
-  const facts = await lstat(path.join(folder, "HEAD")).catch(() => void 0);
+  const facts = await lstat(path2.join(folder, "HEAD")).catch(() => void 0);
   return facts !== void 0;
 }
 
@@ -600,7 +684,7 @@ async function openStateFolder(place, kind, names = []) {
     if (!chain || !await isMade(chain[0])) continue;
     const state = await makeChain([...chain, ...names]);
     if (state === "unusable") return void 0;
-    if (state !== "elsewhere") return { folder: path2.join(...chain, ...names), isNew: state === "made" };
+    if (state !== "elsewhere") return { folder: path3.join(...chain, ...names), isNew: state === "made" };
   }
   return void 0;
 }
@@ -611,7 +695,7 @@ async function makeChain([base, ...names]) {
   let folder = base;
   let state = "found";
   for (const name of names) {
-    folder = path2.join(folder, name);
+    folder = path3.join(folder, name);
     state = await makePrivateFolder(folder);
     if (state === "elsewhere" || state === "unusable") return state;
   }
@@ -637,21 +721,21 @@ async function findInUserState({ root, env }, kind) {
 }
 async function findRealPath(named) {
   const real = await realpath2(named).catch(() => void 0);
-  const parent = path2.dirname(named);
+  const parent = path3.dirname(named);
   if (real !== void 0 || parent === named) return real ?? named;
-  return path2.join(await findRealPath(parent), path2.basename(named));
+  return path3.join(await findRealPath(parent), path3.basename(named));
 }
 function isInside(root, file) {
-  return file === root || file.startsWith(root + path2.sep);
+  return file === root || file.startsWith(root + path3.sep);
 }
 function findStateHome(env) {
   const named = env["XDG_STATE_HOME"] ?? "";
-  if (path2.isAbsolute(named)) return named;
+  if (path3.isAbsolute(named)) return named;
   const local = env["LOCALAPPDATA"] ?? "";
-  if (process.platform === "win32" && path2.isAbsolute(local)) return local;
+  if (process.platform === "win32" && path3.isAbsolute(local)) return local;
   try {
     const home = os.homedir();
-    return path2.isAbsolute(home) ? path2.join(home, ".local", "state") : void 0;
+    return path3.isAbsolute(home) ? path3.join(home, ".local", "state") : void 0;
   } catch {
     return void 0;
   }
@@ -662,7 +746,7 @@ async function leaveMark(place, name, result) {
   if (name === "neutral" || place.env["HI_HOOK_MARK"] === "off") return;
   try {
     const opened = await openStateFolder(place, "hook");
-    if (opened) await writeFile(path3.join(opened.folder, `${name}.json`), `${JSON.stringify(toMark(result))}
+    if (opened) await writeFile(path4.join(opened.folder, `${name}.json`), `${JSON.stringify(toMark(result))}
 `);
   } catch {
   }
@@ -676,10 +760,10 @@ function toMark({ status, failures: [failure] }) {
 }
 
 // src/runtime/plan-edit.ts
-import path10 from "node:path";
+import path11 from "node:path";
 
 // src/runtime/find-owner.ts
-import path5 from "node:path";
+import path6 from "node:path";
 
 // src/domain/paths.ts
 function isRelativePath(text) {
@@ -709,8 +793,8 @@ function isGitDirectory(segment) {
   return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
 }
 var INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
-function isWithin(folder, path19) {
-  return folder === "." || path19 === folder || path19.startsWith(`${folder}/`);
+function isWithin(folder, path20) {
+  return folder === "." || path20 === folder || path20.startsWith(`${folder}/`);
 }
 
 // src/domain/projections.ts
@@ -725,9 +809,9 @@ var PROJECTIONS = {
 var HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"];
 var OUR_CODE = [".hi/**", PROJECTIONS.opencode];
 var NEVER_OWNED = /* @__PURE__ */ new Set([".git", "node_modules"]);
-function isHardExcluded(path19) {
-  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path19))) return true;
-  return path19.split("/").some((segment) => NEVER_OWNED.has(segment.toLowerCase()));
+function isHardExcluded(path20) {
+  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path20))) return true;
+  return path20.split("/").some((segment) => NEVER_OWNED.has(segment.toLowerCase()));
 }
 
 // src/domain/file-owner.ts
@@ -754,9 +838,9 @@ function createOwnerFinder(scopes, toKind) {
     return holder.leavesOut(toInside(holder.path, file)) ? void 0 : holder;
   };
 }
-function toParent(path19) {
-  const end2 = path19.lastIndexOf("/");
-  return end2 === -1 ? "." : path19.slice(0, end2);
+function toParent(path20) {
+  const end2 = path20.lastIndexOf("/");
+  return end2 === -1 ? "." : path20.slice(0, end2);
 }
 function toInside(scope, file) {
   return scope === "." ? file : file.slice(scope.length + 1);
@@ -764,7 +848,7 @@ function toInside(scope, file) {
 
 // src/runtime/io/folder-kind.ts
 import { lstatSync, readFileSync } from "node:fs";
-import path4 from "node:path";
+import path5 from "node:path";
 
 // src/domain/package-manifest.ts
 function isPackageManifest(manifest) {
@@ -778,7 +862,7 @@ function isPackageManifest(manifest) {
 function readFolderKind(folder) {
   try {
     if (isRepositoryTop(folder)) return "repository";
-    const manifest = path4.join(folder, "package.json");
+    const manifest = path5.join(folder, "package.json");
     const facts = lstatSync(manifest, { throwIfNoEntry: false });
     if (!facts?.isFile()) return "plain";
     return facts.size > MAX_TEXT_BYTES || isPackage(manifest) ? "package" : "plain";
@@ -787,9 +871,9 @@ function readFolderKind(folder) {
   }
 }
 function isRepositoryTop(folder) {
-  const entry = lstatSync(path4.join(folder, ".git"), { throwIfNoEntry: false });
+  const entry = lstatSync(path5.join(folder, ".git"), { throwIfNoEntry: false });
   if (!entry?.isDirectory()) return entry?.isFile() ?? false;
-  return lstatSync(path4.join(folder, ".git/HEAD"), { throwIfNoEntry: false }) !== void 0;
+  return lstatSync(path5.join(folder, ".git/HEAD"), { throwIfNoEntry: false }) !== void 0;
 }
 function isPackage(manifest) {
   try {
@@ -801,11 +885,11 @@ function isPackage(manifest) {
 
 // src/runtime/find-owner.ts
 function findOwnersOnDisk(root, routes) {
-  return createOwnerFinder(routes, (folder) => readFolderKind(path5.join(root, folder)));
+  return createOwnerFinder(routes, (folder) => readFolderKind(path6.join(root, folder)));
 }
 
 // src/runtime/git-ignore.ts
-import path6 from "node:path";
+import path7 from "node:path";
 
 // src/domain/glob-expression.ts
 var TOKEN = /\\.|(?<=\/)\*\*$|(?<![^/])\*\*\/|(?<![^/])\*\*$|\*+|\?|\[[!^]?\]?[^\]/]*\]|./gsu;
@@ -904,7 +988,7 @@ function isIgnoredAt(segments, rules, isFolder) {
   return isIgnored;
 }
 async function readRules(root, name) {
-  const file = path6.join(root, name);
+  const file = path7.join(root, name);
   const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
   if (!bytes && await isPresent(file)) {
     throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`);
@@ -926,13 +1010,14 @@ function toRule(line) {
 
 // src/runtime/locate-file.ts
 import { realpath as realpath3, stat as stat2 } from "node:fs/promises";
-import path7 from "node:path";
+import path8 from "node:path";
 var SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 async function locateFile(root, base, named) {
   if (named.trim() === "" || named.includes("\0") || base.includes("\0")) return void 0;
   try {
-    const real = await realpath3(path7.resolve(base, named));
-    const relative = path7.relative(root, real).split(path7.sep).join("/");
+    const real = await findReal(base, named);
+    if (real === void 0) return void 0;
+    const relative = path8.relative(root, real).split(path8.sep).join("/");
     if (!isRelativePath(relative) || !SUPPORTED.test(relative)) return void 0;
     if (relative.split("/").includes("node_modules")) return void 0;
     return (await stat2(real)).isFile() ? relative : void 0;
@@ -940,9 +1025,15 @@ async function locateFile(root, base, named) {
     return void 0;
   }
 }
+async function findReal(base, named) {
+  const real = await realpath3(path8.resolve(base, named));
+  if (!named.split(/[/\\]/).includes("..")) return real;
+  const asked = await realpath3(path8.isAbsolute(named) ? named : `${base}${path8.sep}${named}`);
+  return asked === real ? real : void 0;
+}
 
 // src/runtime/protected-files.ts
-import path8 from "node:path";
+import path9 from "node:path";
 
 // src/domain/receipt.ts
 var RECEIPT_PATH = ".hi/receipt.json";
@@ -966,10 +1057,10 @@ async function readJson(file) {
 var CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.config\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
 async function readProtection(root) {
   const owned = await readOwned(root);
-  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path8.posix.basename(file));
+  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path9.posix.basename(file));
 }
 async function readOwned(root) {
-  const receipt = await readJson(path8.join(root, RECEIPT_PATH));
+  const receipt = await readJson(path9.join(root, RECEIPT_PATH));
   if (receipt.kind === "absent") return /* @__PURE__ */ new Set();
   const files = receipt.kind === "value" ? receipt.value?.files : void 0;
   if (typeof files !== "object" || files === null) {
@@ -981,7 +1072,7 @@ async function readOwned(root) {
 }
 
 // src/runtime/read-selection.ts
-import path9 from "node:path";
+import path10 from "node:path";
 
 // src/domain/route.ts
 function parseRoutes(scopes) {
@@ -1045,7 +1136,7 @@ function toQuestion(ignore) {
 // src/runtime/read-selection.ts
 var SCHEMA_VERSION = 1;
 async function readSelection(root) {
-  const file = await readJson(path9.join(root, SELECTION_PATH));
+  const file = await readJson(path10.join(root, SELECTION_PATH));
   if (file.kind === "absent") throw new ConfigurationError(SELECTION_PATH, "the file is missing: run hi update");
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
@@ -1073,7 +1164,7 @@ async function planEdit(root, edit) {
   const owned = /* @__PURE__ */ new Map();
   for (const file of files) {
     const route = findOwner(file);
-    if (!route || await isGitIgnored(root, file) || await isBinary(path10.join(root, file))) continue;
+    if (!route || await isGitIgnored(root, file) || await isBinary(path11.join(root, file))) continue;
     owned.set(route, [...owned.get(route) ?? [], file]);
   }
   const scopes = [...owned].map(([route, mine]) => ({
@@ -1084,7 +1175,7 @@ async function planEdit(root, edit) {
   return { scopes, deadlineMs };
 }
 async function locateFiles(root, edit) {
-  const base = path10.resolve(root, edit.base ?? ".");
+  const base = path11.resolve(root, edit.base ?? ".");
   const files = await Promise.all(edit.paths.map((named) => locateFile(root, base, named)));
   return [...new Set(files.filter((file) => file !== void 0))];
 }
@@ -1095,9 +1186,9 @@ async function isBinary(file) {
 
 // src/runtime/repair/fingerprint.ts
 import { createHash as createHash2 } from "node:crypto";
-import path11 from "node:path";
+import path12 from "node:path";
 async function readFingerprint(root, file, findings) {
-  const bytes = await readRegularFile(path11.join(root, file), MAX_SOURCE_BYTES);
+  const bytes = await readRegularFile(path12.join(root, file), MAX_SOURCE_BYTES);
   const lines = bytes?.toString("utf8").split(/\r\n|\n|\r/) ?? [];
   const marks = findings.map((finding) => toMark2(finding, lines)).toSorted();
   return createHash2("sha256").update(JSON.stringify(marks)).digest("hex");
@@ -1110,11 +1201,11 @@ function toMark2(finding, lines) {
 }
 
 // src/runtime/repair/session-folder.ts
-import path13 from "node:path";
+import path14 from "node:path";
 
 // src/runtime/repair/prune-sessions.ts
 import { lstat as lstat3, readdir, rm } from "node:fs/promises";
-import path12 from "node:path";
+import path13 from "node:path";
 var DAY_MS = 864e5;
 var MAX_AGE_MS = 30 * DAY_MS;
 var MAX_SESSIONS = 500;
@@ -1122,7 +1213,7 @@ var SESSION = /^[0-9a-f]{32}$/;
 async function pruneSessions(home) {
   const found = [];
   for (const name of await readdir(home).catch(() => [])) {
-    const folder = path12.join(home, name);
+    const folder = path13.join(home, name);
     const facts = SESSION.test(name) ? await lstat3(folder).catch(() => void 0) : void 0;
     if (facts?.isDirectory()) found.push({ folder, mtimeMs: facts.mtimeMs });
   }
@@ -1136,19 +1227,19 @@ async function pruneSessions(home) {
 // src/runtime/repair/session-folder.ts
 async function openSessionFolder(place) {
   const opened = await openStateFolder(place, "repair", [toHash(place.session)]);
-  if (opened?.isNew) await pruneSessions(path13.dirname(opened.folder));
+  if (opened?.isNew) await pruneSessions(path14.dirname(opened.folder));
   return opened?.folder;
 }
 
 // src/runtime/repair/take-ticket.ts
 import { open as open2, readdir as readdir2 } from "node:fs/promises";
-import path14 from "node:path";
+import path15 from "node:path";
 var MAX_TICKETS = 4096;
 async function takeTicket(folder, key, limit) {
   const taken = await readdir2(folder).catch(() => void 0);
   if (!taken || taken.length >= MAX_TICKETS) return void 0;
   for (let number = 1; number <= limit; number += 1) {
-    const result = await create(path14.join(folder, `${key}.${number}`));
+    const result = await create(path15.join(folder, `${key}.${number}`));
     if (result === "created") return number;
     if (result === "failed") return void 0;
   }
@@ -1337,11 +1428,11 @@ function findProcessFailure(outcome) {
 }
 
 // src/runtime/check-scope.ts
-import path18 from "node:path";
+import path19 from "node:path";
 
 // src/runtime/confine-route.ts
 import { realpath as realpath4 } from "node:fs/promises";
-import path15 from "node:path";
+import path16 from "node:path";
 async function confineRoute(root, route) {
   for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
     const real = await toRealPath(root, named);
@@ -1350,32 +1441,32 @@ async function confineRoute(root, route) {
   return await toRealPath(root, route.cwd) ?? toFailure2(`the folder ${route.cwd} is not there`);
 }
 function toRealPath(root, named) {
-  return realpath4(path15.join(root, named)).catch(() => void 0);
+  return realpath4(path16.join(root, named)).catch(() => void 0);
 }
 function isInside2(root, real) {
-  const relative = path15.relative(root, real);
-  return relative !== ".." && !relative.startsWith(`..${path15.sep}`) && !path15.isAbsolute(relative);
+  const relative = path16.relative(root, real);
+  return relative !== ".." && !relative.startsWith(`..${path16.sep}`) && !path16.isAbsolute(relative);
 }
 function toFailure2(output) {
   return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
 }
 
 // src/runtime/find-tool.ts
-import path16 from "node:path";
+import path17 from "node:path";
 async function findTool(wanted, place) {
   for (const folder of listFolders(place)) {
-    const home = path16.join(folder, "node_modules", wanted.name);
-    const manifest = await readJson(path16.join(home, "package.json"));
+    const home = path17.join(folder, "node_modules", wanted.name);
+    const manifest = await readJson(path17.join(home, "package.json"));
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
   }
-  const from = path16.relative(place.root, place.from) || "the repository root";
+  const from = path17.relative(place.root, place.from) || "the repository root";
   return toFailure3("tool-missing", wanted, `node_modules/${wanted.name} is not installed (looked from ${from} upward)`);
 }
 function* listFolders({ root, from }) {
   let folder = from;
-  while (folder !== root && folder.startsWith(root + path16.sep)) {
+  while (folder !== root && folder.startsWith(root + path17.sep)) {
     yield folder;
-    folder = path16.dirname(folder);
+    folder = path17.dirname(folder);
   }
   yield root;
 }
@@ -1389,7 +1480,7 @@ function toTool(wanted, home, manifest) {
     const text = `${wanted.name} ${version} is installed, ${wanted.version} is selected: install the dependencies`;
     return toFailure3("tool-version", wanted, text);
   }
-  return { name: wanted.name, version, entry: path16.join(home, entry) };
+  return { name: wanted.name, version, entry: path17.join(home, entry) };
 }
 function toFailure3(kind, wanted, output) {
   return { kind, command: [wanted.name], exitCode: null, signal: null, output };
@@ -1499,7 +1590,7 @@ function canLoadTypeScript(version) {
 }
 
 // src/runtime/to-findings.ts
-import path17 from "node:path";
+import path18 from "node:path";
 
 // src/runtime/byte-position.ts
 var LF = 10;
@@ -1536,9 +1627,9 @@ function countUpTo(sorted, limit) {
 async function toFindings(diagnostics, place) {
   const findings = [];
   for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
-    const file = path17.resolve(place.cwd, filename);
+    const file = path18.resolve(place.cwd, filename);
     const locate = toPositionReader(await readRegularFile(file, MAX_SOURCE_BYTES) ?? Buffer.alloc(0));
-    const name = path17.relative(place.root, file).split(path17.sep).join("/");
+    const name = path18.relative(place.root, file).split(path18.sep).join("/");
     const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
     findings.push(...own.map((diagnostic) => toFinding(diagnostic, name, locate)));
   }
@@ -1601,7 +1692,7 @@ var ScopeRun = class {
   async readBytes() {
     const bytes = /* @__PURE__ */ new Map();
     for (const file of this.edit.rewritable) {
-      const content = await readRegularFile(path18.join(this.session.root, file), MAX_SOURCE_BYTES);
+      const content = await readRegularFile(path19.join(this.session.root, file), MAX_SOURCE_BYTES);
       if (content) bytes.set(file, content);
     }
     return bytes;
@@ -1624,7 +1715,7 @@ var ScopeRun = class {
     return { cwd: this.cwd, config: this.toLocal(config), files: files.map((file) => this.toLocal(file)) };
   }
   toLocal(file) {
-    return path18.relative(this.cwd, path18.join(this.session.root, file)).split(path18.sep).join("/");
+    return path19.relative(this.cwd, path19.join(this.session.root, file)).split(path19.sep).join("/");
   }
   toRerun(files) {
     if (files.length === 0) return [];
@@ -1657,25 +1748,29 @@ async function runPostEdit(input) {
   if (!agent) {
     return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
   }
-  const isOff = env["HI_HOOK"] === "off" || agent.name === "claude" && Boolean(env["CURSOR_VERSION"]);
-  const edit = payload && !isOff ? agent.toEdit(payload) : void 0;
+  if (!payload || env["HI_HOOK"] === "off") return answer(agent, toPostEditResult(NOTHING_TO_SAY));
+  const caller = findCaller(agent, payload, env);
+  const edit = caller.toEdit(payload);
   const root = typeof input.root === "string" ? input.root : await input.root(edit?.base);
-  if (root === void 0) return { ...answer(agent, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
-  const leave = (result2) => leaveMark({ root, env }, agent.name, result2);
-  if (!payload || !edit) {
-    const result2 = toPostEditResult(NOTHING_TO_SAY);
-    if (payload && !isOff) await leave(result2);
-    return answer(agent, result2);
-  }
-  const plan = await planEdit(root, edit).catch((error) => ({ scopes: [], deadlineMs: void 0, error }));
+  if (root === void 0) return { ...answer(caller, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
+  if (await isDoneElsewhere(caller, root)) return answer(caller, toPostEditResult(NOTHING_TO_SAY));
+  const setup = { root, env, startedAt, onDeadline };
+  const result = edit ? await checkEdit(setup, { agent: caller.name, edit, payload }) : toPostEditResult(NOTHING_TO_SAY);
+  await leaveMark({ root, env }, caller.name, result);
+  return answer(caller, result, edit?.event);
+}
+async function checkEdit({ root, env, startedAt, onDeadline }, said) {
+  const plan = await planEdit(root, said.edit).catch((error) => ({
+    scopes: [],
+    deadlineMs: void 0,
+    error
+  }));
   const deadlineMs = toDeadlineMs2(env, plan.deadlineMs);
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
-  const part = await hearAll({ ...session, agent: agent.name, edit, payload, scopes: plan.scopes });
+  const part = await hearAll({ ...session, ...said, scopes: plan.scopes });
   const failures = "error" in plan ? [toFailure4(plan.error, lintSpeaker)] : [];
-  const result = await bound(session, edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
-  await leave(result);
-  return answer(agent, result, edit.event);
+  return bound(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
 }
 async function hearAll(turn) {
   return mergeParts(await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn))));
@@ -1715,16 +1810,28 @@ function toDeadlineMs2(env, selectedMs = HOOK_DEADLINE_MS.usual) {
 }
 
 // src/runtime/run-program.ts
+var MAX_DEFECT = 300;
 async function runProgram({ argv, root }) {
-  const { env, stdin } = process;
+  const { env } = process;
   killChildrenOnSignals();
   const lastResort = new LastResort(toDeadlineMs2(env));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
-  const { stdout, stderr } = await runPostEdit({ argv, stdin, env, root, onDeadline });
-  return end(stdout, stderr);
+  try {
+    const { stdout, stderr } = await runPostEdit({ argv, stdin: process.stdin, env, root, onDeadline });
+    return await end(stdout, stderr);
+  } catch (error) {
+    return await end("", `hi: ${toPlainLine(String(error), MAX_DEFECT)}; the edit was not checked
+`);
+  }
+}
+async function endWith(line) {
+  await readInput(process.stdin);
+  return end("", `${line}
+`);
 }
 async function end(stdout, stderr) {
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
+  await drainInput(process.stdin);
   process.exit(0);
 }
 function killChildrenOnSignals() {
@@ -1750,11 +1857,14 @@ var LastResort = class {
 };
 function endNow() {
   killRunningGroups();
+  writeNow("hi: the hook did not end in time; the edit was not checked\n");
+  process.exit(0);
+}
+function writeNow(line) {
   try {
-    writeSync(process.stderr.fd, "hi: the hook did not end in time; the edit was not checked\n");
+    writeSync(process.stderr.fd, line);
   } catch {
   }
-  process.exit(0);
 }
 function write(stream, text) {
   if (text === "") return Promise.resolve();
@@ -1770,9 +1880,7 @@ var self = fileURLToPath(import.meta.url);
 async function main() {
   const { node } = process.versions;
   if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
-    process.stderr.write(`hi: Node ${node} is too old, 22.18 is needed; the edit was not checked
-`);
-    return;
+    await endWith(`hi: Node ${node} is too old, 22.18 is needed; the edit was not checked`);
   }
   const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
   await runProgram({ argv: process.argv.slice(2), root });
