@@ -8,6 +8,8 @@ const BAD_CONFIGURATION = "Failed to parse oxlint configuration file.";
 const OLD_NODE = /Unknown file extension|TypeScript config files require Node\.js/;
 const NO_TYPE_CHECKER = "Failed to find tsgolint executable";
 
+const SEVERITIES = new Set<unknown>(["error", "warning", "advice"]);
+
 /** One diagnostic of the linter's JSON report; offsets and lengths are UTF-8 bytes. */
 export interface OxlintDiagnostic {
   readonly message: string;
@@ -19,6 +21,11 @@ export interface OxlintDiagnostic {
   /** Relative to the folder the linter ran in. */
   readonly filename: string;
   readonly labels: readonly { readonly span: { readonly offset: number; readonly length: number } }[];
+}
+
+interface OxlintReport {
+  readonly diagnostics: readonly OxlintDiagnostic[];
+  readonly files: number;
 }
 
 export type OxlintReply =
@@ -37,11 +44,11 @@ export function parseOxlint(outcome: ProcessOutcome): OxlintReply {
   const text = outcome.stdout.trim();
   const isNothing = text.startsWith(NOTHING_TO_LINT);
   const report = parseReport(isNothing ? text.slice(NOTHING_TO_LINT.length) : text);
-  if (!report || (outcome.exitCode ?? 0) > 1) {
+  if (!report || !isEnding(outcome, report, isNothing)) {
     const kind = outcome.exitCode === 0 || text !== "" ? "malformed-output" : "process";
     return { kind: "failure", failure: toFailure(kind, outcome) };
   }
-  if (isNothing || report.files === 0) return { kind: "nothing" };
+  if (report.files === 0 && report.diagnostics.length === 0) return { kind: "nothing" };
   return { kind: "report", diagnostics: report.diagnostics };
 }
 
@@ -57,9 +64,7 @@ export function findKnownFailure(outcome: ProcessOutcome): PostEditFailure | und
     : undefined;
 }
 
-function parseReport(
-  text: string
-): { readonly diagnostics: readonly OxlintDiagnostic[]; readonly files: number } | undefined {
+function parseReport(text: string): OxlintReport | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -67,18 +72,25 @@ function parseReport(
     return undefined;
   }
   const report = value as { readonly diagnostics?: unknown; readonly number_of_files?: unknown } | null;
-  if (!Array.isArray(report?.diagnostics) || typeof report.number_of_files !== "number") return undefined;
+  if (!Array.isArray(report?.diagnostics) || !isCount(report.number_of_files)) return undefined;
   return report.diagnostics.every(isDiagnostic)
     ? { diagnostics: report.diagnostics, files: report.number_of_files }
     : undefined;
+}
+
+/** It ends with 1 where it has something to say or nothing to lint, else with 0; the notice and the report agree. */
+function isEnding({ exitCode = 0 }: ProcessOutcome, { diagnostics, files }: OxlintReport, isNothing: boolean): boolean {
+  if (isNothing) return exitCode <= 1 && files === 0 && diagnostics.length === 0;
+  return exitCode === 0 || (exitCode === 1 && diagnostics.length > 0);
 }
 
 function isDiagnostic(value: unknown): value is OxlintDiagnostic {
   const diagnostic = value as Partial<Record<keyof OxlintDiagnostic, unknown>> | null;
   return (
     typeof diagnostic?.message === "string" &&
-    typeof diagnostic.severity === "string" &&
+    SEVERITIES.has(diagnostic.severity) &&
     typeof diagnostic.filename === "string" &&
+    diagnostic.filename !== "" &&
     isOptionalText(diagnostic.code) &&
     isOptionalText(diagnostic.url) &&
     isOptionalText(diagnostic.help) &&
@@ -93,5 +105,9 @@ function isOptionalText(value: unknown): boolean {
 
 function isLabel(value: unknown): boolean {
   const span = (value as { readonly span?: { readonly offset?: unknown; readonly length?: unknown } } | null)?.span;
-  return typeof span?.offset === "number" && typeof span.length === "number";
+  return isCount(span?.offset) && isCount(span.length);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

@@ -19,15 +19,17 @@ export type HookProgram = Pick<HookInput, "argv" | "root">;
  */
 export async function runProgram({ argv, root }: HookProgram): Promise<never> {
   const { env } = process;
+  process.on("uncaughtException", endOnDefect);
   killChildrenOnSignals();
   const lastResort = new LastResort(toDeadlineMs(env));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
-  try {
-    const { stdout, stderr } = await runPostEdit({ argv, stdin: process.stdin, env, root, onDeadline });
-    return await end(stdout, stderr);
-  } catch (error) {
-    return await end("", `hi: ${toPlainLine(String(error), MAX_DEFECT)}; the edit was not checked\n`);
-  }
+  const { stdout, stderr } = await runPostEdit({ argv, stdin: process.stdin, env, root, onDeadline });
+  return end(stdout, stderr);
+}
+
+/** A defect, wherever it is thrown, is one line and no verdict either. */
+function endOnDefect(error: unknown): void {
+  endNow(`hi: ${toPlainLine(String(error), MAX_DEFECT)}; the edit was not checked`);
 }
 
 /** Ends a program that cannot run the hook with one line for logs; the payload is drained, as an agent wants it. */
@@ -59,30 +61,30 @@ class LastResort {
   private timer: NodeJS.Timeout;
 
   constructor(deadlineMs: number) {
-    this.timer = setTimeout(endNow, deadlineMs + HOOK_GRACE_MS);
+    this.timer = setTimeout(endLate, deadlineMs + HOOK_GRACE_MS);
   }
 
   /** Another deadline, counted from the start all the same. */
   move(deadlineMs: number): void {
     clearTimeout(this.timer);
     const spentMs = performance.now() - this.startedAt;
-    this.timer = setTimeout(endNow, Math.max(0, deadlineMs + HOOK_GRACE_MS - spentMs));
+    this.timer = setTimeout(endLate, Math.max(0, deadlineMs + HOOK_GRACE_MS - spentMs));
   }
 }
 
-function endNow(): void {
-  killRunningGroups();
-  writeNow("hi: the hook did not end in time; the edit was not checked\n");
-  process.exit(0);
+function endLate(): void {
+  endNow("hi: the hook did not end in time; the edit was not checked");
 }
 
-/** One line on stderr, without waiting for anybody. */
-function writeNow(line: string): void {
+/** Ends with one line on stderr, without waiting for anybody. */
+function endNow(line: string): never {
+  killRunningGroups();
   try {
-    writeSync(process.stderr.fd, line);
+    writeSync(process.stderr.fd, `${line}\n`);
   } catch {
     // Nobody reads it.
   }
+  process.exit(0);
 }
 
 /** Writes and waits until it is on its way; a reader that went away is no trouble of ours. */

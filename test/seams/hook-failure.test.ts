@@ -225,12 +225,22 @@ describe("a failure of ours", () => {
       tool_name: "apply_patch",
       tool_input: { command: "*** Begin Patch\n*** Update File: src/a.ts\n*** End Patch" },
     }),
+    cursor: () => ({
+      hook_event_name: "postToolUse",
+      workspace_roots: [repository.root],
+      tool_name: "Write",
+      tool_input: { file_path: repository.at("src/a.ts") },
+    }),
     opencode: () => ({ tool: "edit", args: { filePath: "src/a.ts" }, directory: repository.root }),
   };
 
   it.each([
     ["claude" as const, (run: HookRun) => (JSON.parse(run.stdout) as { systemMessage: string }).systemMessage],
     ["codex" as const, (run: HookRun) => (JSON.parse(run.stdout) as { systemMessage: string }).systemMessage],
+    [
+      "cursor" as const,
+      (run: HookRun) => (JSON.parse(run.stdout) as { additional_context: string }).additional_context,
+    ],
     ["opencode" as const, (run: HookRun) => (JSON.parse(run.stdout) as { text: string }).text],
   ])("is one line for %s, exit 0, and blocks nothing", async (provider, read) => {
     await repository.ownModules(["oxlint"]);
