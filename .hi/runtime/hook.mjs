@@ -1514,17 +1514,18 @@ var NOTHING_TO_LINT = "No files found to lint. Please check your paths and ignor
 var BAD_CONFIGURATION2 = "Failed to parse oxlint configuration file.";
 var OLD_NODE2 = /Unknown file extension|TypeScript config files require Node\.js/;
 var NO_TYPE_CHECKER = "Failed to find tsgolint executable";
+var SEVERITIES = /* @__PURE__ */ new Set(["error", "warning", "advice"]);
 function parseOxlint(outcome) {
   const failure = findProcessFailure(outcome) ?? findKnownFailure(outcome);
   if (failure) return { kind: "failure", failure };
   const text = outcome.stdout.trim();
   const isNothing2 = text.startsWith(NOTHING_TO_LINT);
   const report = parseReport(isNothing2 ? text.slice(NOTHING_TO_LINT.length) : text);
-  if (!report || (outcome.exitCode ?? 0) > 1) {
+  if (!report || !isEnding(outcome, report, isNothing2)) {
     const kind = outcome.exitCode === 0 || text !== "" ? "malformed-output" : "process";
     return { kind: "failure", failure: toFailure(kind, outcome) };
   }
-  if (isNothing2 || report.files === 0) return { kind: "nothing" };
+  if (report.files === 0 && report.diagnostics.length === 0) return { kind: "nothing" };
   return { kind: "report", diagnostics: report.diagnostics };
 }
 function findKnownFailure(outcome) {
@@ -1544,19 +1545,26 @@ function parseReport(text) {
     return void 0;
   }
   const report = value;
-  if (!Array.isArray(report?.diagnostics) || typeof report.number_of_files !== "number") return void 0;
+  if (!Array.isArray(report?.diagnostics) || !isCount(report.number_of_files)) return void 0;
   return report.diagnostics.every(isDiagnostic) ? { diagnostics: report.diagnostics, files: report.number_of_files } : void 0;
+}
+function isEnding({ exitCode = 0 }, { diagnostics, files }, isNothing2) {
+  if (isNothing2) return exitCode <= 1 && files === 0 && diagnostics.length === 0;
+  return exitCode === 0 || exitCode === 1 && diagnostics.length > 0;
 }
 function isDiagnostic(value) {
   const diagnostic = value;
-  return typeof diagnostic?.message === "string" && typeof diagnostic.severity === "string" && typeof diagnostic.filename === "string" && isOptionalText(diagnostic.code) && isOptionalText(diagnostic.url) && isOptionalText(diagnostic.help) && Array.isArray(diagnostic.labels) && diagnostic.labels.every(isLabel);
+  return typeof diagnostic?.message === "string" && SEVERITIES.has(diagnostic.severity) && typeof diagnostic.filename === "string" && diagnostic.filename !== "" && isOptionalText(diagnostic.code) && isOptionalText(diagnostic.url) && isOptionalText(diagnostic.help) && Array.isArray(diagnostic.labels) && diagnostic.labels.every(isLabel);
 }
 function isOptionalText(value) {
   return value === void 0 || value === null || typeof value === "string";
 }
 function isLabel(value) {
   const span = value?.span;
-  return typeof span?.offset === "number" && typeof span.length === "number";
+  return isCount(span?.offset) && isCount(span.length);
+}
+function isCount(value) {
+  return Number.isSafeInteger(value) && value >= 0;
 }
 
 // src/runtime/lint-files.ts
@@ -1813,16 +1821,15 @@ function toDeadlineMs2(env, selectedMs = HOOK_DEADLINE_MS.usual) {
 var MAX_DEFECT = 300;
 async function runProgram({ argv, root }) {
   const { env } = process;
+  process.on("uncaughtException", endOnDefect);
   killChildrenOnSignals();
   const lastResort = new LastResort(toDeadlineMs2(env));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
-  try {
-    const { stdout, stderr } = await runPostEdit({ argv, stdin: process.stdin, env, root, onDeadline });
-    return await end(stdout, stderr);
-  } catch (error) {
-    return await end("", `hi: ${toPlainLine(String(error), MAX_DEFECT)}; the edit was not checked
-`);
-  }
+  const { stdout, stderr } = await runPostEdit({ argv, stdin: process.stdin, env, root, onDeadline });
+  return end(stdout, stderr);
+}
+function endOnDefect(error) {
+  endNow(`hi: ${toPlainLine(String(error), MAX_DEFECT)}; the edit was not checked`);
 }
 async function endWith(line) {
   await readInput(process.stdin);
@@ -1846,25 +1853,26 @@ var LastResort = class {
   startedAt = performance.now();
   timer;
   constructor(deadlineMs) {
-    this.timer = setTimeout(endNow, deadlineMs + HOOK_GRACE_MS);
+    this.timer = setTimeout(endLate, deadlineMs + HOOK_GRACE_MS);
   }
   /** Another deadline, counted from the start all the same. */
   move(deadlineMs) {
     clearTimeout(this.timer);
     const spentMs = performance.now() - this.startedAt;
-    this.timer = setTimeout(endNow, Math.max(0, deadlineMs + HOOK_GRACE_MS - spentMs));
+    this.timer = setTimeout(endLate, Math.max(0, deadlineMs + HOOK_GRACE_MS - spentMs));
   }
 };
-function endNow() {
-  killRunningGroups();
-  writeNow("hi: the hook did not end in time; the edit was not checked\n");
-  process.exit(0);
+function endLate() {
+  endNow("hi: the hook did not end in time; the edit was not checked");
 }
-function writeNow(line) {
+function endNow(line) {
+  killRunningGroups();
   try {
-    writeSync(process.stderr.fd, line);
+    writeSync(process.stderr.fd, `${line}
+`);
   } catch {
   }
+  process.exit(0);
 }
 function write(stream, text) {
   if (text === "") return Promise.resolve();
