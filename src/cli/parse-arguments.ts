@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 
 import { PACKAGE_MANAGERS } from "../domain/answers.ts";
 import type { PackageManager } from "../domain/answers.ts";
@@ -6,6 +6,7 @@ import type { Refusal } from "../domain/refusal.ts";
 import type { OutputFormat, Request, Verb } from "../domain/request.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS } from "../domain/settings.ts";
 import type { CommitGate, PackName, ProviderName } from "../domain/settings.ts";
+import { findNearest } from "./did-you-mean.ts";
 import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
 
@@ -45,6 +46,7 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: "text", text: output, exitCode: 0 };
+    if (error.code === "commander.help") throw toUnknownHelp(argv, program.commands);
     throw toRefusal(error, argv);
   }
   if (parsed) return { kind: "request", request: parsed };
@@ -65,6 +67,17 @@ function toRefusal(error: CommanderError, argv: readonly string[]): Refusal {
   return toUsageRefusal(message + hint, verb ? `hi ${verb} --help` : "hi --help");
 }
 
+/** The parser's own answer to `help` of a word that it does not know says nothing. */
+function toUnknownHelp(argv: readonly string[], commands: readonly Command[]): Refusal {
+  const word = argv.slice(argv.indexOf("help") + 1).find((other) => !other.startsWith("-")) ?? "";
+  const nearest = findNearest(
+    word,
+    commands.map((command) => command.name())
+  );
+  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  return toUsageRefusal(`Unknown command '${word}'.${hint}`, "hi --help");
+}
+
 function createProgram(version: string, accept: (request: Request) => void): Command {
   const program = new Command("hi")
     .description("Gives coding agents exact, bounded lint feedback in a JavaScript or TypeScript repository.")
@@ -77,9 +90,9 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   const update = addVerb(program, "update", "brings the repository to the running version's templates");
   addRunFlags(update).action((flags: Flags) => accept({ verb: "update", ...toRun(flags) }));
   const check = addVerb(program, "check", "compares receipt, disk and templates; cheap, changes nothing");
-  addCommonFlags(check).action((flags: Flags) => accept({ verb: "check", ...toCommon(flags) }));
+  addReadingFlags(check).action((flags: Flags) => accept({ verb: "check", ...toCommon(flags) }));
   const diff = addVerb(program, "diff", "lists every path that is out of step, with its class; changes nothing");
-  addCommonFlags(diff).action((flags: Flags) => accept({ verb: "diff", ...toCommon(flags) }));
+  addReadingFlags(diff).action((flags: Flags) => accept({ verb: "diff", ...toCommon(flags) }));
   const explain = addVerb(program, "explain", "says who owns a path, since when, and what an update would do to it");
   // An explanation is always an answer, so there is no code to ask for.
   addJsonFlag(explain.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
@@ -128,12 +141,18 @@ function addJsonFlag(command: Command): Command {
   return command.option("--json", "print one JSON document on stdout, and nothing else");
 }
 
-function addCommonFlags(command: Command): Command {
-  return addJsonFlag(command).option("--exit-code", "exit 1 when changes or conflicts are pending");
+function toExitCodeFlag(): Option {
+  return new Option("--exit-code", "exit 1 when changes or conflicts are pending");
+}
+
+/** `check` and `diff` end by what they found anyway, so the flag is taken and not offered. */
+function addReadingFlags(command: Command): Command {
+  return addJsonFlag(command).addOption(toExitCodeFlag().hideHelp());
 }
 
 function addRunFlags(command: Command): Command {
-  return addCommonFlags(command)
+  return addJsonFlag(command)
+    .addOption(toExitCodeFlag())
     .option("--yes", "publish without asking; needed where there is no terminal")
     .option("--dry-run", "show the plan, its diffs and the lint debt; change nothing")
     .option("--offline", "use only what is cached")

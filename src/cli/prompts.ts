@@ -49,8 +49,8 @@ async function askScopes({ candidates, answers }: InitProposal, streams: PromptS
   if (candidates.length === 0) return answers.scopes;
   const options = candidates.map(({ path, name }) => ({
     value: path as string,
-    label: path === "." ? ". (the root)" : neutralise(path),
-    hint: neutralise(name),
+    label: neutralise(path),
+    hint: toPackageHint(path, name),
   }));
   const known = new Set(options.map((option) => option.value));
   const initialValues = answers.scopes.filter((scope) => known.has(scope));
@@ -62,6 +62,12 @@ async function askScopes({ candidates, answers }: InitProposal, streams: PromptS
     maxItems: 12,
   };
   return unlessCancelled(await multiselect({ ...asked, ...streams }));
+}
+
+/** What a folder is: the root says so, and a package has a name or none. */
+function toPackageHint(path: string, name: string): string {
+  const words = [...(path === "." ? ["the root"] : []), ...(name === "" ? [] : [`package ${neutralise(name)}`])];
+  return words.join(", ");
 }
 
 async function askPacks({ packs }: InitAnswers, streams: PromptStreams): Promise<InitAnswers["packs"]> {

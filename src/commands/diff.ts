@@ -1,4 +1,5 @@
 import { toDiffRows } from "../domain/diff-rows.ts";
+import { RECEIPT_PATH } from "../domain/receipt.ts";
 import type { Report } from "../domain/report.ts";
 import type { DiffRequest } from "../domain/request.ts";
 import { plan } from "../pipeline/plan.ts";
@@ -17,7 +18,7 @@ export function diff(request: DiffRequest, world: World): Promise<Report> {
       rows: toDiffRows(planned),
       findings: [...resolved.findings, ...planned.findings],
       templateVersion: world.templates.version,
-      checkedPaths: planned.entries.length,
+      checkedPaths: planned.entries.filter((entry) => entry.path !== RECEIPT_PATH).length,
     };
   });
 }

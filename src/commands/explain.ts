@@ -8,6 +8,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { ExplainReport, OwnedPath, Report } from "../domain/report.ts";
 import type { ExplainRequest } from "../domain/request.ts";
 import { plan } from "../pipeline/plan.ts";
+import { stands } from "../pipeline/reading/stands.ts";
 import { resolve } from "../pipeline/resolve.ts";
 import type { World } from "../pipeline/world.ts";
 import { reportRefusals } from "./report-refusals.ts";
@@ -24,7 +25,9 @@ export function explain(request: ExplainRequest, world: World): Promise<Report> 
     const entry = planned.entries.find((other) => other.path === path);
     const recorded = findRecorded(path, resolved.receipt);
     const below = entry || recorded ? [] : findOwnedBelow(path, planned.entries, resolved.receipt);
-    return below.length > 0 ? toFolder(path, below) : toExplanation(path, entry, recorded);
+    if (below.length > 0) return toFolder(path, below);
+    const isThere = entry !== undefined || recorded !== undefined || (await stands(resolved.root, path, world));
+    return { ...toExplanation(path, entry, recorded), ...(isThere ? {} : { owner: "nobody" as const }) };
   });
 }
 

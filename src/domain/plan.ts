@@ -34,6 +34,7 @@ export interface Reason {
     | "new"
     | "same"
     | "template-changed"
+    | "inputs-changed"
     | "keys-missing"
     | "keys-changed"
     | "local-edit"

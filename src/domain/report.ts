@@ -28,6 +28,9 @@ export interface DiffRow {
   readonly class: DiffClass;
   readonly reason: string;
   readonly keys?: readonly string[];
+  /** Where a file stops being readable; 1-based, the column in UTF-16 code units. */
+  readonly line?: number;
+  readonly column?: number;
 }
 
 /** Everything a run of `init`, `update` or `restore` can say; also what `--json` prints (receipts/report-1.schema.json). */
@@ -72,7 +75,7 @@ export interface ExplainReport {
   readonly kind: "explain";
   readonly verb: "explain";
   readonly path: RelativePath;
-  readonly owner: "harness" | "harness-keys" | "harness-paths" | "project" | "harness-once";
+  readonly owner: "harness" | "harness-keys" | "harness-paths" | "project" | "harness-once" | "nobody";
   readonly entry?: ReceiptEntry;
   readonly keys?: readonly OwnedKey[];
   /** Keys of a merged file that are not as we want them: in conflict, edited, taken out, still to come. */

@@ -1,5 +1,4 @@
 import { toConfigFormat } from "../domain/config-format.ts";
-import type { Drift } from "../domain/drift.ts";
 import { findKeyDrift } from "../domain/drift.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
@@ -52,24 +51,26 @@ async function checkPath({ path, entry, root, world }: PathCheck): Promise<reado
   if (current.bytes === undefined) return [{ path, class: "missing", reason: "deleted" }];
   if (findKnownSha(current, [entry.sha256], world) === entry.sha256) return [];
   if (entry.class === "generated") return [{ path, class: "local-edit", reason: "edited" }];
-  return (await findMergedDrift({ path, entry, world }, current)).map((drift) => ({
+  return checkKeys({ path, entry, world }, current);
+}
+
+/** A file that is no longer readable as its format has drifted as a whole: never "empty". */
+async function checkKeys(
+  { path, entry, world }: Omit<PathCheck, "root">,
+  current: Current
+): Promise<readonly DiffRow[]> {
+  const decoded = decodeText(current.bytes ?? new Uint8Array());
+  const parsed = decoded.ok ? (await world.readers(toConfigFormat(path))).parse(decoded.text) : decoded;
+  if (!parsed.ok) {
+    const { line, column } = parsed.problem;
+    return [{ path, class: "conflict", reason: "unreadable", line, column }];
+  }
+  return findKeyDrift(entry.keys ?? [], parsed.get).map((drift) => ({
     path,
     class: drift.class,
     reason: drift.class === "missing" ? "keys-deleted" : "keys-edited",
     keys: drift.keys,
   }));
-}
-
-/** A file that is no longer readable as its format has drifted as a whole: never "empty". */
-async function findMergedDrift(
-  { path, entry, world }: Omit<PathCheck, "root">,
-  current: Current
-): Promise<readonly Drift[]> {
-  const decoded = decodeText(current.bytes ?? new Uint8Array());
-  const unreadable: readonly Drift[] = [{ class: "conflict", keys: [] }];
-  if (!decoded.ok) return unreadable;
-  const parsed = (await world.readers(toConfigFormat(path))).parse(decoded.text);
-  return parsed.ok ? findKeyDrift(entry.keys ?? [], parsed.get) : unreadable;
 }
 
 function findDigestFindings({ receipt, inputsDigest }: CheckInput, world: World): readonly Finding[] {

@@ -189,6 +189,9 @@ function normalise(text: string, directory: string): string {
       .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "<time>")
       // Thousands are the tools' own files, brought in for a preview.
       .replaceAll(/\b\d{4,} entries removed\b/g, "<count> entries removed")
+      // How long our own generated files are is their own affair.
+      .replaceAll(/@@ -0,0 \+1,\d{3,} @@/g, "@@ -0,0 +1,<count> @@")
+      .replaceAll(/… \d+ more lines/g, "… <count> more lines")
       .replaceAll(/\((?:cache|installed|live)\)/g, "(<source>)")
       .replaceAll(/\bpid(:?) \d+/g, "pid$1 <pid>")
       .replaceAll(hostname(), "<host>")

@@ -60,6 +60,16 @@ test("a kept conflict and a recorded deletion are no drift: check ends with 0, d
     expect(diff.stdout).toMatch(/missing +\.hi\/README\.md/);
   }));
 
+test("a path at which nothing stands, and nothing would, is nobody's", () =>
+  withProject({}, async (project) => {
+    await init(project);
+    const { stdout, document } = await explain(project, "src/nope.ts");
+    expect(document).toMatchObject({ owner: "nobody", wouldDo: { action: "keep", reason: "not-ours" } });
+    expect(stdout).toContain("nobody: there is no such path, and hi would not make it");
+    expect((await explain(project, "src/a.ts")).document.owner).toBe("project");
+    expect((await explain(project, "src")).document.owner).toBe("project");
+  }));
+
 test("a folder: the owned paths below it, and no neighbour's", () =>
   withProject({ ".hi/notes.md": "mine\n", ".hidden/a.ts": "export {};\n" }, async (project) => {
     await init(project);

@@ -96,7 +96,7 @@ describe("the summary", () => {
     expect(text).toContain(
       "theirs  ^1.2.0\n    ours    1.80.0\n    until you take ours: linting follows the project's version"
     );
-    expect(text).toContain("to take ours: --take oxlint");
+    expect(text).toContain("to take ours: hi update --take oxlint");
   });
 
   test("a conflict on a script is settled by the project: no flag takes ours", () => {
@@ -161,7 +161,9 @@ describe("what is not text, or too much of it", () => {
   test("a big file says so instead, and a long diff is cut for people and whole in JSON", () => {
     expect(toFileDiff(toEntry({ action: "create", after: "x\n".repeat(400_000) }))?.kind).toBe("too-large");
     const long = toEntry({ action: "create", after: "line\n".repeat(1000) });
-    expect(words([long])).toContain("more lines (--json has them)");
+    expect(words([long])).toContain("+line\n… 991 more lines (the same command with --json has them)");
+    const settings = toEntry({ action: "update", ownership: "merged", before: "", after: "line\n".repeat(150) });
+    expect(words([settings])).not.toContain("more lines");
     const document = toDocument({ verb: "update", exitCode: 0, report: report([long]) });
     expect(document.plan?.entries[0]?.diff?.split("\n").filter((line) => line === "+line")).toHaveLength(1000);
   });

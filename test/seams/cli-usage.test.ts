@@ -46,6 +46,11 @@ describe("what cannot be understood ends with 2 and the next command to type", (
   test.each<[string[], string[]]>([
     [["updte"], ["'updte'", "update"]],
     [
+      ["help", "updte"],
+      ["Unknown command 'updte'", "Did you mean update?"],
+    ],
+    [["help", "nope"], ["Unknown command 'nope'"]],
+    [
       ["update", "--dryrun"],
       ["'--dryrun'", "--dry-run", "hi update --help"],
     ],
@@ -89,6 +94,12 @@ describe("what cannot be understood ends with 2 and the next command to type", (
     expect(ended.stderr).toMatch(/^HI_USAGE /);
     for (const word of words) expect(ended.stderr).toContain(word);
   });
+});
+
+test.each(["check", "diff"])("%s ends by what it found: --exit-code is taken, and not offered", async (verb) => {
+  expect((await run(verb, "--help")).stdout).not.toContain("--exit-code");
+  expect((await run(verb, "--exit-code")).stderr).toMatch(/^HI_NOT_INITIALISED /);
+  expect((await run("update", "--help")).stdout).toContain("--exit-code");
 });
 
 describe("publishing without a terminal takes --yes", () => {

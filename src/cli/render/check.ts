@@ -1,4 +1,4 @@
-import type { CheckReport } from "../../domain/report.ts";
+import type { CheckReport, DiffRow } from "../../domain/report.ts";
 import { renderFindings } from "./findings.ts";
 import { neutralise } from "./neutralise.ts";
 import type { Style } from "./style.ts";
@@ -14,7 +14,7 @@ export function renderCheck(
   const cells = rows.map((row) => [
     CLASS_WORDS[row.class],
     neutralise(row.path),
-    toReasonWords({ code: row.reason }, row.path) + toKeys(row.keys),
+    toReasonWords(toReason(row), row.path) + toKeys(row.keys),
   ]);
   const verdict = isClean
     ? style.paint("good", `${style.glyphs.ok} In step: ${count(checkedPaths, "path")}, templates ${templateVersion}`)
@@ -24,6 +24,10 @@ export function renderCheck(
       );
   const next = isClean ? [] : [verb === "check" ? "Next: hi diff, then hi update" : "Next: hi update --dry-run"];
   return [...toTable(cells), ...renderFindings(findings, style), verdict, ...next];
+}
+
+function toReason({ reason, line, column }: DiffRow) {
+  return { code: reason, ...(line === undefined ? {} : { args: { why: `line ${line}, column ${column}` } }) };
 }
 
 function toExtent(rows: number): string {

@@ -11,6 +11,7 @@ const OWNERS: Readonly<Record<ExplainReport["owner"], string>> = {
   "harness-paths": "a folder; hi owns these paths below it, the rest is the project's",
   "harness-once": "hi wrote it once; it is the project's since",
   project: "the project owns it",
+  nobody: "nobody: there is no such path, and hi would not make it",
 };
 
 /** Who owns a path, since when, what an update would do, and what of it is not as ours would be. */

@@ -33,7 +33,7 @@ function renderProposal(report: RunReport, style: Style): string[] {
       ? [style.paint("strong", `hi ${report.verb}${report.dryRun ? " (dry run)" : ""}: ${toPlanCounts(plan)}`)]
       : []),
     // What will not work comes before what will happen.
-    ...(plan ? renderConflicts(plan, style) : []),
+    ...(plan ? renderConflicts(plan, style, report.verb) : []),
     ...(plan ? renderPlanTable(plan, style) : []),
     ...(plan ? renderManualLines(plan, style) : []),
     ...(plan && report.dryRun ? renderDiffs(plan, style) : []),

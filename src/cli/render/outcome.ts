@@ -1,4 +1,5 @@
 import { isChange } from "../../domain/plan.ts";
+import { RECEIPT_PATH, SETTINGS_PATH } from "../../domain/receipt.ts";
 import type { RunReport } from "../../domain/report.ts";
 import { renderCommands, renderInstallCode } from "./foreseen.ts";
 import { toKeptCounts, toPlanCounts } from "./plan.ts";
@@ -25,7 +26,7 @@ function renderGate(report: RunReport, style: Style, publishWith: string | undef
   const { gate, published, plan, dryRun } = report;
   if (published) {
     const words = [
-      `${published.written.length} written`,
+      `${published.written.length} written (${toWhat(published.written)})`,
       ...(published.removed.length > 0 ? [`${published.removed.length} removed`] : []),
     ];
     return [style.paint("good", `${style.glyphs.ok} Published: ${words.join(", ")}`)];
@@ -44,6 +45,17 @@ function renderGate(report: RunReport, style: Style, publishWith: string | undef
   }
 }
 
+/** What was written: the paths that a check counts, and beside them what `hi` itself keeps. */
+function toWhat(written: readonly string[]): string {
+  const isOwn = (path: string): boolean => path === SETTINGS_PATH || path === RECEIPT_PATH;
+  const paths = written.filter((path) => !isOwn(path)).length;
+  return [
+    ...(paths === 0 ? [] : [count(paths, "path")]),
+    ...(written.includes(SETTINGS_PATH) ? ["the settings"] : []),
+    ...(written.includes(RECEIPT_PATH) ? ["the receipt"] : []),
+  ].join(", ");
+}
+
 const toNext = (publishWith: string | undefined): string =>
   publishWith === undefined ? "" : ` To publish: ${publishWith}`;
 
@@ -52,11 +64,13 @@ function toCalm(plan: RunReport["plan"]): string {
   return kept === "" ? "every path is in step" : `${kept} kept`;
 }
 
+const INSTALL_FIRST = "Next: install what was added; until then lint, format and the agents' hooks do not work";
+
 function renderInstall({ commands, installed, published, dryRun, plan }: RunReport, style: Style): string[] {
   if (commands.length === 0) return [];
   const lines = [...commands.map((command) => `  ${command.map(toShellWord).join(" ")}`), ...renderInstallCode(plan)];
   if (installed === true) return ["Installed with", ...lines];
   if (installed === false) return [style.paint("bad", "The install command failed; run it yourself:"), ...lines];
-  if (published) return ["Next, so that a frozen install works:", ...lines];
+  if (published) return [INSTALL_FIRST, ...lines];
   return dryRun ? ["A real run would name (or with --install start):", ...lines] : [];
 }

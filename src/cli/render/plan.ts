@@ -2,8 +2,10 @@ import { toPointerSegments } from "../../domain/json.ts";
 import type { Action, KeyPlan, Plan, PlanEntry } from "../../domain/plan.ts";
 import { isChange } from "../../domain/plan.ts";
 import { RECEIPT_PATH } from "../../domain/receipt.ts";
+import type { Verb } from "../../domain/request.ts";
 import { hasConflict } from "../exit-code.ts";
 import { neutralise, shorten } from "./neutralise.ts";
+import { toShellWord } from "./shell-word.ts";
 import type { Style, Tone } from "./style.ts";
 import { toTable } from "./table.ts";
 import { ACTION_WORDS, count, toReasonWords } from "./words.ts";
@@ -104,17 +106,17 @@ export function toKeptCounts(plan: Plan): string {
 }
 
 /** Each conflict with both values, what will not work until it is settled, and how to settle it. */
-export function renderConflicts(plan: Plan, style: Style): string[] {
+export function renderConflicts(plan: Plan, style: Style, verb?: Verb): string[] {
   const lines = plan.entries.filter(hasConflict).flatMap((entry) => {
     const keys = (entry.keys ?? []).filter((key) => key.action === "conflict");
     if (keys.length === 0) return [`  ${neutralise(entry.path)}: ${toReasonWords(entry.reason, entry.path)}`];
-    return keys.flatMap((key) => renderKeyDifference(entry.path, key));
+    return keys.flatMap((key) => renderKeyDifference(entry.path, key, verb));
   });
   return lines.length === 0 ? [] : [style.paint("warn", "Conflicts, kept as they are"), ...lines, ""];
 }
 
 /** One key with the project's value and ours, what does not work until it is settled, and how to settle it. */
-export function renderKeyDifference(path: string, key: KeyPlan): string[] {
+export function renderKeyDifference(path: string, key: KeyPlan, verb: Verb = "update"): string[] {
   const ours = typeof key.key.value === "string" ? key.key.value : JSON.stringify(key.key.value);
   const [section, name] = toPointerSegments(key.key.pointer);
   // Only a devDependency can be taken over by a flag; a script is the project's until the project gives it up.
@@ -125,7 +127,9 @@ export function renderKeyDifference(path: string, key: KeyPlan): string[] {
     ...(key.theirs === undefined ? [] : [`    theirs  ${show(key.theirs)}`]),
     `    ours    ${show(ours)}`,
     ...(key.consequence === undefined ? [] : [`    until you ${until}: ${neutralise(key.consequence)}`]),
-    ...(isTaken && name !== undefined ? [`    to take ours: --take ${neutralise(name)}`] : []),
+    ...(isTaken && name !== undefined
+      ? [`    to take ours: hi ${verb === "init" ? verb : "update"} --take ${toShellWord(name)}`]
+      : []),
   ];
 }
 

@@ -15,11 +15,12 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
   new: "new",
   same: "in step",
   "template-changed": "the template changed, the file did not",
+  "inputs-changed": "the settings, or what they were planned from, changed; the file did not",
   "keys-missing": "keys of ours are added",
-  "keys-changed": "keys of ours changed in the templates",
+  "keys-changed": "keys of ours changed",
   "local-edit": "edited here; the edit is kept (to take ours: delete it, then {restore})",
   "local-edit-and-template-changed":
-    "edited here, and the template changed; yours is kept (to take ours: delete it, then {restore})",
+    "edited here, and ours changed too; yours is kept (to take ours: delete it, then {restore})",
   "project-file": "a file of the project stands here; it is kept",
   "case-twin": "a path of the project differs from it only in case; it is kept",
   "project-value": "the project has a value of its own; it is kept",
@@ -45,6 +46,7 @@ const MORE_REASONS: Readonly<Record<string, string>> = {
   edited: "edited since it was published (to take ours: delete it, then {restore})",
   "keys-deleted": "keys of ours were deleted",
   "keys-edited": "keys of ours were edited (to take ours: delete them, then {restore})",
+  unreadable: "cannot be read as its own format; mend it",
   "not-ours": "not owned by hi",
 };
 
@@ -84,7 +86,8 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
     `was written for version ${say(from)} of the settings' schema and is carried over to version ${say(to)}; every other byte stays`,
   "no-scopes": () => "no software scope is selected: agents are set up, but nothing is linted",
   "formatter-kept": (args) =>
-    `${say(args["name"])} formats here (${say(args["because"])}): nothing of oxfmt is generated or run until you choose the format pack`,
+    `${say(args["name"])} formats here (${say(args["because"])}): nothing of oxfmt is generated until you choose the format pack; ` +
+    "the preview alone asks it, on the private copy, what it would rewrite",
   "formatter-beside-ours": (args) =>
     `${say(args["name"])} formats here too (${say(args["because"])}), and the format pack is chosen: both may change the same files`,
   "packages-not-selected": (args) =>

@@ -60,7 +60,7 @@ async function refuseTwin(entry: PlanEntry, { world, resolved }: EntryContext): 
   return { ...kept, action: "conflict", reason, ...(keys ? { keys } : {}) };
 }
 
-function planFileEntry(target: Target, current: Current, { world, restore }: EntryContext): PlanEntry {
+function planFileEntry(target: Target, current: Current, { world, resolved, restore }: EntryContext): PlanEntry {
   const { path, desired, owned } = target;
   const ownership = desired?.ownership ?? owned?.class ?? "generated";
   const after = desired ? encodeText(desired.content) : undefined;
@@ -79,11 +79,17 @@ function planFileEntry(target: Target, current: Current, { world, restore }: Ent
   return {
     ...toEntryBase(target, current),
     action: decided.action,
-    reason: decided.reason,
+    reason: toFileReason(decided, resolved, world),
     ...(isWritten && after && afterSha256 ? { after, afterSha256 } : {}),
     ...(desired?.keys ? { keys: desired.keys.map((key) => toFileKey(key, decided)) } : {}),
     ...(receipt ? { receipt } : {}),
   };
+}
+
+/** The same templates make another file only of other settings, or of another repository round them. */
+function toFileReason({ reason }: Decision, { receipt }: Resolved, { templates }: World): Reason {
+  const isOfInputs = reason.code === "template-changed" && receipt?.templateDigest === templates.digest;
+  return isOfInputs ? { code: "inputs-changed" } : reason;
 }
 
 /** What the receipt says of a whole file once it is written. */
