@@ -105,6 +105,19 @@ function countTold(told: string): number {
   return shown + leftOut.reduce((sum, left) => sum + left, 0);
 }
 
+describe("any result, as it is", () => {
+  it("is printed so that a terminal shows every character, and reads back the same", () => {
+    fc.assert(
+      fc.property(result, (said) => {
+        const printed = findAgent("neutral")?.respond(said) ?? "";
+        expect(printed).not.toMatch(HIDDEN);
+        expect(JSON.parse(printed)).toEqual(said);
+      }),
+      { numRuns: 50 }
+    );
+  });
+});
+
 describe.each(["claude", "codex", "cursor", "opencode"])("any result, for %s", (provider) => {
   const respond = (said: PostEditResult): string => findAgent(provider)?.respond(said, "postToolUse") ?? "";
 

@@ -47,6 +47,15 @@ describe("the published schema", () => {
   });
 });
 
+describe("the documents", () => {
+  it("show a result that is one", () => {
+    const text = readFileSync(path.join(RECEIPTS, "../docs/hooks.md"), "utf8");
+    const examples = [...text.matchAll(/^```json\n(\{\n {2}"schema": "hi-post-edit[\s\S]*?)^```$/gm)];
+    expect(examples).toHaveLength(1);
+    expect(validate(JSON.parse(examples[0]?.[1] ?? "")), JSON.stringify(validate.errors)).toBe(true);
+  });
+});
+
 describe("toPostEditResult", () => {
   const nothing = NOTHING_TO_SAY;
   const found = { ...nothing, files: ["src/a.ts", "src/b.ts"], findings: [FINDING, { ...FINDING, file: "src/b.ts" }] };

@@ -25,6 +25,7 @@ beforeAll(async () => {
     ".git/hooks/a.cjs",
     "src/readme.md",
     "src/data.json",
+    "src/notes.ipynb",
     "tsconfig.json",
     "src/noextension",
     "src/binary.ts",
@@ -62,6 +63,7 @@ describe.each([
   ["is markdown", "src/readme.md"],
   ["is JSON", "src/data.json"],
   ["is a tsconfig", "tsconfig.json"],
+  ["is a notebook", "src/notes.ipynb"],
   ["has no extension", "src/noextension"],
   ["is binary", "src/binary.ts"],
   ["is a folder", "src/folder.ts"],
@@ -83,6 +85,20 @@ describe.each([
     expect(result).toMatchObject({ status: "skipped", files: [], findings: [], failures: [], changed: [] });
     expect(listChanges(before, await repository.snapshot())).toStrictEqual([]);
     expect(await repository.read("../outside/a.ts")).toBe(outside);
+  });
+});
+
+describe("a tool of Claude Code's that edits a notebook", () => {
+  it("is a silent success", async () => {
+    const before = await repository.snapshot();
+    const payload = {
+      hook_event_name: "PostToolUse",
+      tool_name: "NotebookEdit",
+      tool_input: { notebook_path: repository.at("src/notes.ipynb"), new_source: "var  a" },
+    };
+    const run = await repository.run("claude", payload);
+    expect(run).toStrictEqual({ stdout: "", stderr: "", exitCode: 0, signal: null });
+    expect(listChanges(before, await repository.snapshot())).toStrictEqual([]);
   });
 });
 
