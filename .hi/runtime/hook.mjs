@@ -542,12 +542,21 @@ function toEdit5(payload) {
   }
   return void 0;
 }
+function escapeHidden(json) {
+  return json.replaceAll(
+    HIDDEN_CHARACTER,
+    (char) => Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
+  );
+}
+function toEscape(unit) {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}
 var neutral = {
   name: "neutral",
   settingsPath: void 0,
   events: [],
   toEdit: toEdit5,
-  respond: (result) => JSON.stringify(result)
+  respond: (result) => escapeHidden(JSON.stringify(result))
 };
 
 // src/agents/find-agent.ts
