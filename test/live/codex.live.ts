@@ -1,0 +1,99 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { codex, listHooks, trustHook, trustProject } from "./agents/codex.ts";
+import type { CodexHook } from "./agents/codex.ts";
+import { runAgent } from "./agents/live-agent.ts";
+import type { LiveRun } from "./agents/live-agent.ts";
+import { hear, listFindings } from "./hearing.ts";
+import { Place } from "./place.ts";
+import { writeRepairScript } from "./repair-script.ts";
+import { defineRepairTests } from "./repair-tests.ts";
+import type { Turn } from "./scripted-model.ts";
+import { keepTranscript } from "./transcript.ts";
+
+/** One new file with something to mend and something to find. */
+function writeOnce(file: string): { readonly text: string; readonly turns: readonly Turn[] } {
+  const text = "var   once = 1\ndebugger\nexport   default once\n";
+  return {
+    text,
+    turns: [
+      { about: `writes ${file}`, reply: () => ({ edits: [{ path: file, to: text }] }) },
+      { about: "ends its turn", reply: () => ({ say: "done" }) },
+    ],
+  };
+}
+
+describe("Codex", () => {
+  let place: Place;
+  let run: LiveRun;
+  let hook: CodexHook;
+
+  const listStates = async () => (await listHooks(place)).map(({ trustStatus }) => trustStatus);
+
+  beforeAll(async () => {
+    place = await Place.create("codex");
+  });
+
+  test("a project that is not trusted has no hooks", async () => {
+    expect(await listHooks(place)).toEqual([]);
+  });
+
+  // Codex says nothing of it: nothing is told, and nothing is formatted or fixed.
+  test("a hook that is not trusted does not run", async () => {
+    await trustProject(place);
+    expect(await listStates()).toEqual(["untrusted"]);
+    const { text, turns } = writeOnce("src/untrusted.ts");
+    const { requests, printed } = await runAgent(codex, { place, turns });
+    expect(requests.flatMap((request) => hear(request).items)).toEqual([]);
+    expect(await place.read("src/untrusted.ts")).toBe(text);
+    expect(printed).not.toMatch(/hook/i);
+  });
+
+  test("trusted by hand it runs, and an update leaves the trust as it is", async () => {
+    [hook] = (await listHooks(place)) as [CodexHook];
+    await trustHook(place, hook);
+    expect(await listStates()).toEqual(["trusted"]);
+    await place.hi("update", "--yes");
+    expect(await listStates()).toEqual(["trusted"]);
+    run = await runAgent(codex, { place, turns: writeRepairScript() });
+    await keepTranscript(await place.nameAgent(codex), place, run);
+    expect(run.printed).toContain("hook: PostToolUse");
+  });
+
+  test("the reason replaces the tool's output, and the context comes before it", () => {
+    const carried = run.requests[1]?.carried ?? [];
+    expect(carried.map(({ role }) => role)).toEqual(["developer", "tool"]);
+    for (const { text } of carried) expect(text).toMatch(/^The edit was saved\. Lint findings left in src\/total\.ts/);
+    expect(carried[0]?.text).toContain("https://");
+  });
+
+  test("a clean edit leaves the tool's own output", () => {
+    expect(run.requests[2]?.carried).toEqual([
+      { role: "tool", text: expect.stringMatching(/^Exit code: 0\n[^]*\nM src\/total\.ts\n$/) },
+    ]);
+  });
+
+  test("started in a folder below the root, it finds the hook, and the file by its own folder", async () => {
+    const { turns } = writeOnce("below.ts");
+    const { requests } = await runAgent(codex, { place, turns, cwd: path.join(place.repository, "src") });
+    expect(listFindings(hear(requests[1] ?? { carried: [] }))).toEqual(["src/below.ts:2:1 eslint(no-debugger)"]);
+  });
+
+  test("a changed definition does not run until it is trusted again", async () => {
+    const file = path.join(place.repository, ".codex/hooks.json");
+    const definition = await readFile(file, "utf8");
+    await writeFile(file, definition.replace('"timeout": 60', '"timeout": 61'));
+    expect(await listStates()).toEqual(["modified"]);
+    const { text, turns } = writeOnce("src/modified.ts");
+    const { requests } = await runAgent(codex, { place, turns });
+    expect(requests.flatMap((request) => hear(request).items)).toEqual([]);
+    expect(await place.read("src/modified.ts")).toBe(text);
+    await writeFile(file, definition);
+    expect(await listStates()).toEqual(["trusted"]);
+  });
+
+  defineRepairTests(() => ({ place, run }));
+});
