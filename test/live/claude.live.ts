@@ -29,6 +29,12 @@ describe("Claude Code", () => {
     expect(rest[0]?.text).toContain("PostToolUse:Write hook additional context");
   });
 
+  test("exhaustion is context alone", () => {
+    const [, said] = run.requests[9]?.carried ?? [];
+    expect(said?.text).toMatch(/^PostToolUse:Edit hook additional context: [^]*Not asked for again/);
+    expect(said?.text).not.toContain("blocking error");
+  });
+
   // anthropics/claude-code#76441: the project's settings are read in the folder of the start and no other.
   test("started in a folder below the root, it runs no hook", async () => {
     const edit = { path: "src/unseen.ts", to: "var   unseen = 1\nexport   default unseen\n" };

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -13,6 +14,9 @@ import { writeRepairScript } from "./repair-script.ts";
 import { defineRepairTests } from "./repair-tests.ts";
 import type { Turn } from "./scripted-model.ts";
 import { keepTranscript } from "./transcript.ts";
+
+/** What our hook leaves each time it has run for Codex. */
+const MARK_OF_A_RUN = ".git/hi-hook/codex.json";
 
 /** One new file with something to mend and something to find. */
 function writeOnce(file: string): { readonly text: string; readonly turns: readonly Turn[] } {
@@ -50,6 +54,7 @@ describe("Codex", () => {
     expect(requests.flatMap((request) => hear(request).items)).toEqual([]);
     expect(await place.read("src/untrusted.ts")).toBe(text);
     expect(printed).not.toMatch(/hook/i);
+    expect(existsSync(path.join(place.repository, MARK_OF_A_RUN))).toBe(false);
   });
 
   test("trusted by hand it runs, and an update leaves the trust as it is", async () => {
@@ -61,13 +66,22 @@ describe("Codex", () => {
     run = await runAgent(codex, { place, turns: writeRepairScript() });
     await keepTranscript(await place.nameAgent(codex), place, run);
     expect(run.printed).toContain("hook: PostToolUse");
+    expect(existsSync(path.join(place.repository, MARK_OF_A_RUN))).toBe(true);
   });
 
   test("the reason replaces the tool's output, and the context comes before it", () => {
     const carried = run.requests[1]?.carried ?? [];
     expect(carried.map(({ role }) => role)).toEqual(["developer", "tool"]);
-    for (const { text } of carried) expect(text).toMatch(/^The edit was saved\. Lint findings left in src\/total\.ts/);
+    const opening = /^The edit was saved\.\nFindings left: 2 errors in src\/total\.ts\./;
+    for (const { text } of carried) expect(text).toMatch(opening);
     expect(carried[0]?.text).toContain("https://");
+  });
+
+  test("exhaustion is context alone, and the tool's own output stays", () => {
+    const carried = run.requests[9]?.carried ?? [];
+    expect(carried.map(({ role }) => role)).toEqual(["developer", "tool"]);
+    expect(carried[0]?.text).toContain("Not asked for again");
+    expect(carried[1]?.text).toMatch(/^Exit code: 0\n[^]*\nM src\/stubborn\.ts\n$/);
   });
 
   test("a clean edit leaves the tool's own output", () => {

@@ -10,7 +10,7 @@ import { askAppServer } from "./codex-app-server.ts";
 import type { AppServerCall } from "./codex-app-server.ts";
 import { listMarked, MARK } from "./marked-processes.ts";
 
-const DEADLINE_MS = 240_000;
+const DEADLINE_MS = 400_000;
 const MAX_OUTPUT_BYTES = 8 * 1024 * 1024;
 
 /** The folder that `run.ts` installed the agents into. */
@@ -81,7 +81,7 @@ export class Place {
 
   /**
    * Runs an installed agent with an environment of what is named here and nothing else; stdin is empty, and the whole
-   * process group ends with it, after four minutes at the latest.
+   * process group ends with it, after seven minutes at the latest.
    */
   run(agent: string, { args, cwd = this.repository, env = {} }: Start): Promise<ProcessOutcome> {
     return runProcess({

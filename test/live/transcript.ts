@@ -8,7 +8,7 @@ import type { Place } from "./place.ts";
 
 /** Where run.ts wants the transcripts, which it prints. */
 const FOLDER = process.env["HI_LIVE_TRANSCRIPTS"] ?? "";
-const MAX_LINES = 8;
+const MAX_LINES = 12;
 
 /** Keeps what one run's requests carried, for people: one paragraph a request, no path of this machine. */
 export async function keepTranscript(title: string, place: Place, { requests }: LiveRun): Promise<void> {

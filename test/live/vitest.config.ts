@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ["*.live.ts"],
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     fileParallelism: false,
     maxWorkers: 1,
     globals: false,
