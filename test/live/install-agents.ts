@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 
 /** The exact versions, each with the hash of its archive. */
-const PINNED = path.join(import.meta.dirname, "pinned");
+const PINNED = path.join(import.meta.dirname, "../fixtures/live-agents");
 const INSTALL_DEADLINE_MS = 900_000;
 
 /** `HI_LIVE_CACHE`, else a folder in the user's cache directory. */
