@@ -7,6 +7,7 @@ import type { BuildOptions, Metafile } from "esbuild";
 import { readTemplateSources } from "../src/adapters/from-source.ts";
 import { TOOLCHAIN } from "../src/domain/toolchain.ts";
 import { compileEagerly } from "./compile-eagerly.ts";
+import { takeCoreModules } from "./core-modules.ts";
 import { dropUnused } from "./drop-unused.ts";
 import { mergeChunks } from "./merge-chunks.ts";
 import { stubYeoman } from "./stub-yeoman.ts";
@@ -27,6 +28,9 @@ const REQUIRE =
 
 /** What the launcher loads. */
 const PROGRAM = "program.mjs";
+
+/** What the launcher loads for `hi hook`. */
+const HOOK = "hook.mjs";
 
 /** What `hi check` loads, beside its entry: one file, since it may cost little more than starting Node. */
 const OF_THE_CHECK = [
@@ -93,6 +97,18 @@ function giveRequire(text: string): string {
   return `${hashbang}${REQUIRE}\n${body}`;
 }
 
+/** `hi hook` in one file: no agent waits for what else the program can do. */
+async function bundleHook(): Promise<void> {
+  const { outputFiles } = await build({
+    ...COMPACT,
+    entryPoints: ["src/hook-bin.ts"],
+    outfile: HOOK,
+    plugins: [takeCoreModules],
+    write: false,
+  });
+  await writeFile(path.join(staging, "lib", HOOK), compileEagerly(outputFiles[0]?.text ?? ""));
+}
+
 async function bundleLauncher(engines: string): Promise<void> {
   const define = { __ENGINES__: JSON.stringify(engines) };
   const banner = { js: "#!/usr/bin/env node" };
@@ -110,6 +126,7 @@ async function main(): Promise<void> {
     __TEMPLATE_DIGEST__: JSON.stringify(digest),
     __VERSION__: JSON.stringify(version),
   });
+  await bundleHook();
   await writeFile(path.join(staging, "THIRD-PARTY.txt"), renderThirdParty(root, [program]));
   if (process.argv.includes("--metafile")) await writeFile(path.join(staging, "meta.json"), JSON.stringify(program));
   await rm(dist, { recursive: true, force: true });

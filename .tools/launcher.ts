@@ -64,7 +64,8 @@ async function start(): Promise<void> {
   if (!process.env["NODE_COMPILE_CACHE"] && compileCache) {
     process.getBuiltinModule("node:module").enableCompileCache?.(compileCache);
   }
-  const program = "./lib/program.mjs";
+  const isHookRun = process.argv[2] === "hook" && !process.argv.includes("--help");
+  const program = isHookRun ? "./lib/hook.mjs" : "./lib/program.mjs";
   await (await import(program)).start();
 }
 

@@ -45,12 +45,14 @@ async function openWorld({ verb, showsProgress, note, askInit, confirm }: WorldA
     disposeAllSync();
     interrupts.stop();
   };
-  return { world, close };
+  const openMachine: OpenedWorld["openMachine"] = async () =>
+    (await import("./adapters/machine.ts")).createMachine(process.env, world.processes);
+  return { world, openMachine, close };
 }
 
 /** Only what makes candidates or writes has something to clean up; the rest simply ends at a signal. */
 async function watch(verb: WorldAsks["verb"]) {
-  if (verb === "check" || verb === "diff" || verb === "explain") {
+  if (verb === "check" || verb === "diff" || verb === "explain" || verb === "doctor") {
     return { signal: new AbortController().signal, stop: () => undefined };
   }
   const { watchInterrupts } = await import("./adapters/interrupts.ts");

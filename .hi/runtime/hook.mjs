@@ -1590,20 +1590,26 @@ function toArguments({ config, files }, mode) {
   return ["-c", config, "--disable-nested-config", ...mode, ...files.map((file) => `./${file}`)];
 }
 
-// src/runtime/node-version.ts
+// src/domain/node-version.ts
 var FIRST_IN_22 = 18;
 var FIRST_IN_23 = 6;
-function findNodeFailure(configs, version) {
-  const config = configs.find((file) => /\.[cm]?ts$/.test(file));
-  if (config === void 0 || canLoadTypeScript(version)) return void 0;
-  const output = `Node ${version} cannot load ${config}: it takes Node 22.18 or later`;
-  return { kind: "node-version", command: ["node"], exitCode: null, signal: null, output };
-}
+var NODE_FOR_TYPESCRIPT = "22.18";
 function canLoadTypeScript(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major === 22) return minor >= FIRST_IN_22;
   if (major === 23) return minor >= FIRST_IN_23;
   return major > 23;
+}
+function isTypeScriptModule(file) {
+  return /\.[cm]?ts$/.test(file);
+}
+
+// src/runtime/node-version.ts
+function findNodeFailure(configs, version) {
+  const config = configs.find(isTypeScriptModule);
+  if (config === void 0 || canLoadTypeScript(version)) return void 0;
+  const output = `Node ${version} cannot load ${config}: it takes Node ${NODE_FOR_TYPESCRIPT} or later`;
+  return { kind: "node-version", command: ["node"], exitCode: null, signal: null, output };
 }
 
 // src/runtime/to-findings.ts

@@ -1,15 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  fchmodSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, closeSync, fchmodSync, openSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate } from "node:timers/promises";
 
@@ -17,16 +7,16 @@ import type { Candidate, CleanupEvidence } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { CandidateStore } from "../pipeline/world.ts";
+import { listAbandoned } from "./abandoned-candidates.ts";
 import { approveParent } from "./approved-parent.ts";
 import { copyLive } from "./candidate-copy.ts";
-import { readMarker, toCandidateName, toNonce, writeMarker } from "./candidate-marker.ts";
+import { toCandidateName, writeMarker } from "./candidate-marker.ts";
 import { removeCandidate, removeCandidateSync } from "./candidate-removal.ts";
 import type { Disposable } from "./candidate-removal.ts";
 import { examineCandidate } from "./containment.ts";
 import { ensureFolder } from "./ensure-folder.ts";
-import { findLiveness } from "./process-identity.ts";
 import { isSameOrBelow, resolvePath, toPosixRelative } from "./resolve-inside.ts";
-import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
+import { toErrorCode } from "./system-error.ts";
 import { readIdentity } from "./tree-relation.ts";
 
 /** What a store is told once: where temporary directories may be, and when to stop. */
@@ -189,22 +179,11 @@ async function dispose(candidate: Candidate, alive: Map<string, Disposable>): Pr
  */
 async function sweep(approvedParent: AbsolutePath): Promise<number> {
   let swept = 0;
-  for (const name of readdirSync(approvedParent)) {
-    const nonce = toNonce(name);
-    const root = path.join(approvedParent, name) as AbsolutePath;
-    if (nonce === undefined || !isAbandoned(root, nonce)) continue;
+  for (const { root, nonce } of listAbandoned(approvedParent)) {
     const isGone = await removeCandidate({ root, approvedParent, nonce }).then(() => true, toFalse);
     if (isGone) swept += 1;
   }
   return swept;
-}
-
-function isAbandoned(root: AbsolutePath, nonce: string): boolean {
-  const stats = orUndefined(ABSENCE, () => lstatSync(root));
-  const user = process.geteuid?.();
-  if (!stats?.isDirectory() || (user !== undefined && stats.uid !== user)) return false;
-  const marker = readMarker(root, nonce);
-  return marker !== undefined && findLiveness(marker.owner) === "dead";
 }
 
 function toFalse(error: unknown): false {

@@ -30,6 +30,8 @@ export function toExitCode(report: Report, context: ExitContext): number {
     }
     case "explain":
       return EXIT.done;
+    case "doctor":
+      return report.findings.some((finding) => finding.severity === "error") ? EXIT.pending : EXIT.done;
     default:
       return toRunExitCode(report, context);
   }

@@ -5,6 +5,7 @@ export const PROGRAM_EXAMPLE = `Example:
   $ hi init                      detect, ask, set up
   $ hi update --dry-run          see what a newer version would change
   $ hi check                     in CI: exit 1 when something is out of step
+  $ hi doctor                    when an agent gets no feedback
 `;
 
 /** The first lines of `hi hook --help`, and its last. */
@@ -38,5 +39,9 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
 `,
   restore: `Example:
   $ hi restore .claude/settings.json
+`,
+  doctor: `Example:
+  $ hi doctor
+  $ hi doctor --json
 `,
 };

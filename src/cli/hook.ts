@@ -1,3 +1,4 @@
+import { endHook, hook } from "../commands/hook.ts";
 import { parseHookArguments } from "./hook-arguments.ts";
 import { neutralise } from "./render/neutralise.ts";
 
@@ -8,7 +9,6 @@ import { neutralise } from "./render/neutralise.ts";
 export async function runHook(words: readonly string[]): Promise<number | undefined> {
   const asked = parseHookArguments(words);
   if (asked.kind === "help") return undefined;
-  const { hook, endHook } = await import("../commands/hook.ts");
   try {
     return asked.kind === "run" ? await hook(asked.request) : await endHook(neutralise(asked.line));
   } catch (error) {

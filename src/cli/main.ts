@@ -1,4 +1,5 @@
 import type { check } from "../commands/check.ts";
+import type { doctor } from "../commands/doctor.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
 import type { Request, Verb } from "../domain/request.ts";
@@ -12,6 +13,9 @@ import { isCi } from "./render/style.ts";
 
 /** The world as the commands take it. */
 type World = Parameters<typeof check>[1];
+
+/** The machine as the doctor takes it. */
+type Machine = Parameters<typeof doctor>[2];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -33,6 +37,8 @@ export interface WorldAsks extends Pick<World, "askInit" | "confirm"> {
 
 export interface OpenedWorld {
   readonly world: World;
+  /** For the doctor alone. */
+  readonly openMachine: () => Promise<Machine>;
   readonly close: () => void;
 }
 
@@ -89,7 +95,7 @@ async function runRequest(request: Request, invocation: Invocation, printer: Pri
   const opened = await invocation.openWorld(asks);
   const { world } = opened;
   try {
-    const report = await runOrRefuse(request, world);
+    const report = await runOrRefuse(request, opened);
     const context = { exitCode: request.exitCode, interrupted: world.interrupted.aborted };
     return await printer.report(report, { exitCode: toExitCode(report, context), ...(await toHint(asks.answered())) });
   } finally {
@@ -99,9 +105,10 @@ async function runRequest(request: Request, invocation: Invocation, printer: Pri
 }
 
 /** An interruption that surfaces as an error of the thing it stopped is an interruption all the same. */
-async function runOrRefuse(request: Request, world: World): Promise<Report> {
+async function runOrRefuse(request: Request, opened: OpenedWorld): Promise<Report> {
+  const { world } = opened;
   try {
-    return await runVerb(request, world);
+    return await runVerb(request, opened);
   } catch (error) {
     if (error instanceof Refusal) return { kind: "refused", verb: request.verb, refusal: error.facts };
     if (world.interrupted.aborted) return toInterrupted(request.verb);
@@ -109,7 +116,8 @@ async function runOrRefuse(request: Request, world: World): Promise<Report> {
   }
 }
 
-async function runVerb(request: Request, world: World): Promise<Report> {
+async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
+  const { world } = opened;
   switch (request.verb) {
     case "check":
       return (await import("../commands/check.ts")).check(request, world);
@@ -121,6 +129,8 @@ async function runVerb(request: Request, world: World): Promise<Report> {
       return (await import("../commands/init.ts")).init(request, world);
     case "update":
       return (await import("../commands/update.ts")).update(request, world);
+    case "doctor":
+      return (await import("../commands/doctor.ts")).doctor(request, world, await opened.openMachine());
     default:
       return (await import("../commands/restore.ts")).restore(request, world);
   }

@@ -102,6 +102,12 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addRunFlags(restore.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
     accept({ verb: "restore", path, ...toRun(flags) })
   );
+  const doctor = addVerb(
+    program,
+    "doctor",
+    "says what is wrong on this machine and here, and what mends it; changes nothing"
+  );
+  addJsonFlag(doctor).action((flags: Flags) => accept({ verb: "doctor", ...toCommon(flags) }));
   addHook(program);
   return program;
 }

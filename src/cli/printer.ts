@@ -58,8 +58,7 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
   const styleOf = (name: "stdout" | "stderr"): Style => createStyle(streams[name], env);
   let isProposed = false;
   const printDocument = async (input: DocumentInput): Promise<number> => {
-    const { renderDocument, toDocument } = await import("./render/json.ts");
-    await print(renderDocument(toDocument(input)));
+    await print(await renderJson(input));
     return input.exitCode;
   };
   const refusal: Printer["refusal"] = async (verb, facts, exitCode) => {
@@ -96,6 +95,12 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
   };
 }
 
+async function renderJson(input: DocumentInput): Promise<string> {
+  const { renderDocument, toDocument } = await import("./render/json.ts");
+  if (input.verb !== "doctor") return renderDocument(toDocument(input));
+  return renderDocument((await import("./render/doctor-json.ts")).toDoctorDocument(input));
+}
+
 async function renderReport(
   report: Report,
   style: Style,
@@ -114,6 +119,10 @@ async function renderReport(
   if (report.kind === "explain") {
     const { renderExplain } = await import("./render/explain.ts");
     return renderExplain(report, style);
+  }
+  if (report.kind === "doctor") {
+    const { renderDoctor } = await import("./render/doctor.ts");
+    return renderDoctor(report, style);
   }
   const { renderCheck } = await import("./render/check.ts");
   return renderCheck(report, style);

@@ -1,5 +1,6 @@
 import type { Candidate, CleanupEvidence, ContainmentEvidence } from "./candidate.ts";
 import type { OwnedKey, Ownership } from "./desired.ts";
+import type { DoctorReport } from "./doctor.ts";
 import type { Finding } from "./finding.ts";
 import type { RelativePath } from "./paths.ts";
 import type { Action, KeyPlan, Plan } from "./plan.ts";
@@ -93,4 +94,4 @@ export interface RefusedReport {
   readonly partial?: Partial<RunReport>;
 }
 
-export type Report = RunReport | CheckReport | ExplainReport | RefusedReport;
+export type Report = RunReport | CheckReport | ExplainReport | DoctorReport | RefusedReport;

@@ -1,7 +1,7 @@
 import type { PackageManager } from "./answers.ts";
 import type { CommitGate, PackName, ProviderName } from "./settings.ts";
 
-export const VERBS = ["init", "update", "check", "diff", "explain", "restore"] as const;
+export const VERBS = ["init", "update", "check", "diff", "explain", "restore", "doctor"] as const;
 export type Verb = (typeof VERBS)[number];
 
 export type OutputFormat = "human" | "json";
@@ -48,6 +48,10 @@ export interface DiffRequest extends CommonRequest {
   readonly verb: "diff";
 }
 
+export interface DoctorRequest extends CommonRequest {
+  readonly verb: "doctor";
+}
+
 export interface ExplainRequest extends CommonRequest {
   readonly verb: "explain";
   readonly path: string;
@@ -58,4 +62,11 @@ export interface RestoreRequest extends RunRequest {
   readonly path: string;
 }
 
-export type Request = InitRequest | UpdateRequest | CheckRequest | DiffRequest | ExplainRequest | RestoreRequest;
+export type Request =
+  | InitRequest
+  | UpdateRequest
+  | CheckRequest
+  | DiffRequest
+  | ExplainRequest
+  | RestoreRequest
+  | DoctorRequest;

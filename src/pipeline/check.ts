@@ -1,3 +1,4 @@
+import type { Answers } from "../domain/answers.ts";
 import { toConfigFormat } from "../domain/config-format.ts";
 import { findKeyDrift } from "../domain/drift.ts";
 import type { Finding } from "../domain/finding.ts";
@@ -14,6 +15,8 @@ export interface CheckInput {
   readonly root: AbsolutePath;
   readonly receipt: Receipt;
   readonly inputsDigest: string;
+  /** What the digest is of; for whoever asks more than the check. */
+  readonly answers: Answers;
   /** What the reading noticed; a warning leaves a repository in step. */
   readonly findings: readonly Finding[];
 }

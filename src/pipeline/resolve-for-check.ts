@@ -27,5 +27,5 @@ export async function resolveForCheck(world: World): Promise<CheckInput> {
   const site = { root, isGit, receipt, rootFolder };
   const found = await findAnswers({ site, settings, folders, embedded: [], take: [], asksGit: false }, world);
   const findings = await findGateFindings(root, found.answers, world);
-  return { root, receipt, inputsDigest: found.inputsDigest, findings };
+  return { root, receipt, inputsDigest: found.inputsDigest, answers: found.answers, findings };
 }

@@ -52,7 +52,7 @@ function toStages(run: Partial<RunReport>, gate: Gate) {
 }
 
 /** The document's text. Valid JSON with the exact values, and nothing in it that a terminal would act on. */
-export function renderDocument(document: ReturnType<typeof toDocument>): string {
+export function renderDocument(document: object): string {
   const text = JSON.stringify(document, null, 2);
   return `${text.replaceAll(INVISIBLE, (char) => [...toUnits(char)].map(toEscape).join(""))}\n`;
 }

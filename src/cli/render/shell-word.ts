@@ -1,7 +1,7 @@
+import { quoteForShell } from "../../domain/shell-quote.ts";
 import { neutralise } from "./neutralise.ts";
 
-/** A word of a command as a person would type it in a POSIX shell. */
+/** A word of a command as a person would type it in a POSIX shell, safe to print. */
 export function toShellWord(word: string): string {
-  const safe = neutralise(word);
-  return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", String.raw`'\''`)}'`;
+  return quoteForShell(neutralise(word));
 }

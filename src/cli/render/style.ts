@@ -12,13 +12,14 @@ interface Glyphs {
   readonly actions: Readonly<Record<Action, string>>;
   readonly ok: string;
   readonly warning: string;
+  readonly error: string;
   readonly info: string;
   readonly arrow: string;
 }
 
 const ACTIONS: Glyphs["actions"] = { create: "+", update: "~", delete: "-", keep: "=", conflict: "!" };
-const ASCII: Glyphs = { actions: ACTIONS, ok: "ok", warning: "warning", info: "note", arrow: "->" };
-const UNICODE: Glyphs = { actions: ACTIONS, ok: "✔", warning: "▲", info: "ℹ", arrow: "→" };
+const ASCII: Glyphs = { actions: ACTIONS, ok: "ok", warning: "warning", error: "wrong", info: "note", arrow: "->" };
+const UNICODE: Glyphs = { actions: ACTIONS, ok: "✔", warning: "▲", error: "✖", info: "ℹ", arrow: "→" };
 
 const FORMATS = {
   good: "green",
