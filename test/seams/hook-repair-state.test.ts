@@ -62,12 +62,32 @@ describe("in a repository", () => {
     expect(hasUserState()).toBe(false);
   });
 
-  it("of a linked work tree or a submodule is its own git directory", async () => {
-    await mkdir(repository.at("../main.git/worktrees/repo"), { recursive: true });
-    await writeFile(repository.at("../main.git/worktrees/repo/HEAD"), "ref: refs/heads/x\n");
-    await repository.write(".git", "gitdir: ../main.git/worktrees/repo\r\n");
+  it("of a linked work tree is its own git directory, and each counts for itself", async () => {
+    git("init", "-q");
+    git("add", ".");
+    git("commit", "-qm", "x");
+    git("worktree", "add", "-q", "../linked", "-b", "other");
+    const linked = repository.at("../linked");
+    const args = [path.join(linked, ".hi/runtime/hook.mjs"), "post-edit", "--provider", "neutral"];
+    const askThere = async (): Promise<unknown> => {
+      const run = await repository.run("neutral", { session: "s", files: ["src/a.ts"] }, { args, cwd: linked });
+      return (JSON.parse(run.stdout) as { repair: unknown }).repair;
+    };
     expect(await ask()).toStrictEqual(["findings", 1]);
-    expect(await readdir(repository.at("../main.git/worktrees/repo"))).toContain("hi-repair");
+    expect(await askThere()).toMatchObject([{ state: "asked", request: 1 }]);
+    expect(await askThere()).toMatchObject([{ state: "asked", request: 2 }]);
+    expect(await readdir(repository.at(".git/worktrees/linked"))).toContain("hi-repair");
+    expect(await readdir(repository.at(".git"))).toContain("hi-repair");
+    expect(execFileSync("git", ["status", "--porcelain"], { cwd: linked, encoding: "utf8" })).toBe("");
+    expect(hasUserState()).toBe(false);
+  });
+
+  it("of a submodule is the one that its file names, relative and with CRLF", async () => {
+    await mkdir(repository.at("../main.git/modules/repo"), { recursive: true });
+    await writeFile(repository.at("../main.git/modules/repo/HEAD"), "ref: refs/heads/x\n");
+    await repository.write(".git", "gitdir: ../main.git/modules/repo\r\n");
+    expect(await ask()).toStrictEqual(["findings", 1]);
+    expect(await readdir(repository.at("../main.git/modules/repo"))).toContain("hi-repair");
     expect(hasUserState()).toBe(false);
   });
 
@@ -172,6 +192,32 @@ describe("what cannot be used", () => {
     const folder = path.join(repository.state, "hi/repair", place, session);
     for (let ticket = 0; ticket < 4096; ticket += 1) await writeFile(path.join(folder, `x.${ticket}`), "");
     expect(await ask()).toStrictEqual(TOLD_ONLY);
+  });
+
+  it("a disk that is full", async () => {
+    await mkdir(repository.state);
+    // One folder fits, and nothing below it.
+    if ((await tryAsRoot(`mount -t tmpfs -o nr_inodes=2 tmpfs '${repository.state}'`, "/")) === undefined) {
+      sayNotShown("a full disk for the counting of requests");
+      return;
+    }
+    try {
+      expect(await ask()).toStrictEqual(TOLD_ONLY);
+    } finally {
+      await tryAsRoot(`umount -l '${repository.state}'`, "/");
+    }
+  });
+
+  it("a folder of another user's in the git directory: the user's own state is used", async () => {
+    git("init", "-q");
+    await mkdir(repository.at(".git/hi-repair"), { mode: 0o700 });
+    if ((await tryAsRoot("chown 12345 .git/hi-repair", repository.root)) === undefined) {
+      sayNotShown("a git directory that several users share");
+      return;
+    }
+    expect(await ask()).toStrictEqual(["findings", 1]);
+    expect(await readdir(repository.at(".git/hi-repair"))).toStrictEqual([]);
+    expect(hasUserState()).toBe(true);
   });
 
   /** Does something while a folder is mounted read-only; says loudly where nobody may mount one here. */
