@@ -31,7 +31,7 @@ export function toSections(result: PostEditResult): readonly FindingSection[] {
 /** For the user, once: what the agent is not asked for any more; empty where that is nothing. */
 export function renderExhaustion(result: PostEditResult): string {
   const over = toSections(result).find((section) => section.kind === "over");
-  return over ? `hi: ${describe(over.findings)} after ${MAX_REPAIR_REQUESTS} requests to repair them` : "";
+  return over ? `hi: repair is exhausted after ${MAX_REPAIR_REQUESTS} requests: ${describe(over.findings)}` : "";
 }
 
 function toAskedHeading(findings: readonly PostEditFinding[], repair: readonly PostEditRepair[]): string {
@@ -45,8 +45,8 @@ function toToldHeading(findings: readonly PostEditFinding[]): string {
 }
 
 function toOverHeading(findings: readonly PostEditFinding[]): string {
-  const times = `repair was asked for ${MAX_REPAIR_REQUESTS} times`;
-  return `Not asked for again: ${describe(findings)}; ${times}. Go on, and tell the user what is left.`;
+  const why = `repair is exhausted after ${MAX_REPAIR_REQUESTS} requests`;
+  return `Not asked for again, since ${why}: ${describe(findings)}. Go on, and tell the user what is left.`;
 }
 
 /** `1 error, 2 warnings in src/a.ts`. */

@@ -57,9 +57,9 @@ describe("the same findings of the same file", () => {
     expect(told).toBeDefined();
     expect(told).not.toHaveProperty("decision");
     expect(told).not.toHaveProperty("reason");
-    expect(told?.hookSpecificOutput?.additionalContext).toMatch(/edit was saved.*[\s\S]*asked for 3 times/);
+    expect(told?.hookSpecificOutput?.additionalContext).toMatch(/edit was saved[\s\S]*exhausted after 3 requests/);
     expect(told?.hookSpecificOutput?.additionalContext).toContain("src/a.ts:2:1 eslint(no-debugger)");
-    expect(told?.systemMessage).toMatch(/^hi: 1 error in src\/a\.ts after 3 requests[^\n]*$/);
+    expect(told?.systemMessage).toMatch(/^hi: repair is exhausted after 3 requests: 1 error in src\/a\.ts$/);
     expect(await patch(["src/a.ts"])).toBeUndefined();
     expect(await patch(["src/a.ts"])).toBeUndefined();
   });
@@ -99,7 +99,7 @@ describe("one patch of several files", () => {
     expect(both).toMatchObject({ decision: "block" });
     expect(both?.reason).toContain("src/b.ts:1:");
     expect(both?.reason).not.toContain("src/a.ts:");
-    expect(both?.hookSpecificOutput?.additionalContext).toMatch(/Not asked for again: 1 error in src\/a\.ts/);
+    expect(both?.hookSpecificOutput?.additionalContext).toMatch(/Not asked for again, [^\n]*: 1 error in src\/a\.ts\./);
     const again = await patch(["src/a.ts", "src/b.ts"]);
     expect(again?.hookSpecificOutput?.additionalContext).not.toContain("src/a.ts:");
   });
