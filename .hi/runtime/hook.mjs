@@ -208,7 +208,7 @@ function toSections(result) {
 }
 function renderExhaustion(result) {
   const over = toSections(result).find((section) => section.kind === "over");
-  return over ? `hi: ${describe(over.findings)} after ${MAX_REPAIR_REQUESTS} requests to repair them` : "";
+  return over ? `hi: repair is exhausted after ${MAX_REPAIR_REQUESTS} requests: ${describe(over.findings)}` : "";
 }
 function toAskedHeading(findings, repair) {
   const request = Math.max(0, ...repair.map((entry) => entry.request ?? 0));
@@ -219,8 +219,8 @@ function toToldHeading(findings) {
   return `Findings left: ${describe(findings)}. Told only: requests to repair cannot be counted here.`;
 }
 function toOverHeading(findings) {
-  const times = `repair was asked for ${MAX_REPAIR_REQUESTS} times`;
-  return `Not asked for again: ${describe(findings)}; ${times}. Go on, and tell the user what is left.`;
+  const why = `repair is exhausted after ${MAX_REPAIR_REQUESTS} requests`;
+  return `Not asked for again, since ${why}: ${describe(findings)}. Go on, and tell the user what is left.`;
 }
 function describe(findings) {
   const errors = findings.filter((finding) => finding.severity === "error").length;
