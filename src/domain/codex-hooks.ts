@@ -1,3 +1,4 @@
+import { parseShallowJson } from "./json-depth.ts";
 import type { Json } from "./json.ts";
 import { canonicalJson, getAtPointer, isJsonEqual, toPointer } from "./json.ts";
 
@@ -15,7 +16,7 @@ export function findDropReason(text: string): string | undefined {
   if (text.startsWith("\uFEFF")) return "it starts with a byte order mark";
   let value: Json;
   try {
-    value = JSON.parse(text) as Json;
+    value = parseShallowJson(text);
   } catch {
     return "it is no plain JSON (Codex takes no comments and no trailing commas)";
   }

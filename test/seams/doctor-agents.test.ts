@@ -69,6 +69,23 @@ describe("Codex", () => {
     })
   );
 
+  // Both hashes are Codex 0.171.0's own: for the usual timeout, and for that of a deadline of 90 seconds.
+  test("whose trust a longer deadline takes away, and the former deadline gives back", () =>
+    withSetUp(async (project) => {
+      await writeHome(project, ".codex/config.toml", toToml({ root: project.root }));
+      const settings = await project.read(".hi/settings.json");
+      await project.write(".hi/settings.json", settings.replace("{", '{ "hook": { "deadlineMs": 90000 },'));
+      await succeed(project, ["update", "--yes", ...OFF]);
+      const [modified] = pickCode(await runDoctor(project), "codex-hook-modified");
+      expect(modified?.args).toMatchObject({
+        trusted: TRUSTED,
+        current: "sha256:eac7002b45bde2c8b698287ae4132cb76e23f17407c63f0b7994de0f6b9b169e",
+      });
+      await project.write(".hi/settings.json", settings);
+      await succeed(project, ["update", "--yes", ...OFF]);
+      expect(pickCode(await runDoctor(project), "codex-hook-trusted")).toHaveLength(1);
+    }));
+
   test.each([
     ["a byte order mark", (text: string) => `\uFEFF${text}`],
     ["a $schema", (text: string) => text.replace("{", '{ "$schema": "x",')],

@@ -7,7 +7,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
-import { hashAll, listWrong, makeNode, pickCode, runDoctor, withSetUp } from "../helpers/doctor.ts";
+import { hashAll, listWrong, makeNode, pickCode, runDoctor, withSetUp, writeHome } from "../helpers/doctor.ts";
 import { PROJECT_ROOT } from "../helpers/hi.ts";
 import { OFF, succeed, withProject } from "./reports.fixture.ts";
 
@@ -191,6 +191,24 @@ function shell(command: string): Promise<unknown> {
   const child = spawn("/bin/sh", ["-c", command], { stdio: "inherit" });
   return new Promise((resolve) => child.on("exit", resolve));
 }
+
+test.skipIf(process.platform === "win32")("pipes and nests without end are neither waited for nor walked", () =>
+  withSetUp(async (project) => {
+    const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+    await writeHome(project, ".codex/config.toml", `a = ${deep}`);
+    await project.write(".codex/hooks.json", `{ "hooks": { "PostToolUse": [${deep}] } }`);
+    await project.write(".claude/settings.local.json", deep);
+    await rm(path.join(project.root, ".cursor/hooks.json"));
+    await rm(path.join(project.root, ".hi/lint/selection.json"));
+    for (const name of [".cursor/hooks.json", ".hi/lint/selection.json", ".git/hi-hook"]) {
+      await shell(`mkfifo '${path.join(project.root, name)}'`);
+    }
+    const document = await runDoctor(project);
+    expect(listWrong(document)).toEqual(expect.arrayContaining(["selection-unreadable", "codex-config-unreadable"]));
+    await writeHome(project, ".codex/config.toml", "");
+    expect(listWrong(await runDoctor(project))).toContain("codex-file-dropped");
+  })
+);
 
 describe("the tools", () => {
   test("that are missing, or of another version, are told once each with their scopes", () =>

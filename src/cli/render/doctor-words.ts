@@ -106,6 +106,8 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 const UNPROVEN: Readonly<Record<string, string>> = {
+  "check-refused": "what is to be compared with it cannot be read",
+  "no-node": "there is no node to start it with",
   windows: "that is not done on Windows",
   "runtime-differs": "the runtime's bytes are not those that this hi would write",
   "projection-differs": "it is not the one that this hi would write",

@@ -1,6 +1,7 @@
 import { findCodexPlace, findDropReason, toCodexDefinition, toCodexKey } from "../../domain/codex-hooks.ts";
 import type { DoctorFinding } from "../../domain/doctor.ts";
 import { tellOf } from "../../domain/doctor.ts";
+import { parseShallowJson } from "../../domain/json-depth.ts";
 import type { Json } from "../../domain/json.ts";
 import { getAtPointer, toPointer } from "../../domain/json.ts";
 import { PROJECTIONS } from "../../domain/projections.ts";
@@ -97,7 +98,7 @@ async function checkFile(codex: Codex): Promise<readonly DoctorFinding[]> {
     const next = `mend ${quoteForShell(file)}: plain JSON with "hooks" alone at its top`;
     return [tell("error", "codex-file-dropped", { path: file, args: { because: dropped }, next })];
   }
-  const place = text === undefined ? undefined : findCodexPlace(JSON.parse(text) as Json, EVENT, ours);
+  const place = text === undefined ? undefined : findCodexPlace(parseShallowJson(text), EVENT, ours);
   if (place !== undefined) return [checkTrust(codex, { key: toCodexKey(file, EVENT, place), ours, file })];
   // In the repository's own file that is drift, and told as such.
   if (!checkout.isLinked) return [];

@@ -35,9 +35,10 @@ export async function proveHooks(
   world: World,
   { machine, node }: { readonly machine: Machine; readonly node: FoundNode }
 ): Promise<readonly DoctorFinding[]> {
-  const { answers } = site;
-  if (answers === undefined || node.kind !== "found") return [];
-  const skip = (because: string) => answers.providers.map((provider) => tellUnproven(provider, because));
+  const { answers, settings } = site;
+  const skip = (because: string) => (settings?.providers ?? []).map((provider) => tellUnproven(provider, because));
+  if (answers === undefined) return skip("check-refused");
+  if (node.kind !== "found") return skip("no-node");
   if (machine.platform === "win32") return skip("windows");
   const desired = await world.templates.generate(answers, world.toolchain);
   if (!(await isOurs(RUNTIME_PATH, { desired, site, world }))) return skip("runtime-differs");
