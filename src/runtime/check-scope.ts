@@ -1,18 +1,14 @@
-import path from "node:path";
-
-import type { PostEditFailure, PostEditPart } from "../contracts/post-edit-result.ts";
+import { NOTHING_TO_SAY } from "../contracts/post-edit-result.ts";
+import type { PostEditPart } from "../contracts/post-edit-result.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import type { Route } from "../domain/route.ts";
-import { confineRoute } from "./confine-route.ts";
-import { findTool } from "./find-tool.ts";
-import type { Tool, ToolPackage } from "./find-tool.ts";
-import { formatFiles } from "./format-files.ts";
-import { MAX_SOURCE_BYTES, readRegularFile } from "./io/read-regular.ts";
-import { fixFiles, verifyFiles } from "./lint-files.ts";
-import { findNodeFailure } from "./node-version.ts";
+import { checkFiles } from "./check-files.ts";
+import type { Round } from "./check-files.ts";
+import { readEdited } from "./edited-file.ts";
+import type { EditedFile } from "./edited-file.ts";
 import type { ToolSession } from "./run-tool.ts";
-import { toFindings } from "./to-findings.ts";
-import type { ToolFiles } from "./tool-files.ts";
+import { findScopeTools, toRerun } from "./scope-tools.ts";
+import type { ScopeTools } from "./scope-tools.ts";
 
 /** The edited files of one scope. */
 export interface ScopeEdit {
@@ -20,95 +16,53 @@ export interface ScopeEdit {
   readonly files: readonly RelativePath[];
   /** Those that may be rewritten; the others are reported on only. */
   readonly rewritable: readonly RelativePath[];
+  /** Their bytes where they have been read already. */
+  readonly bytes?: ReadonlyMap<RelativePath, Buffer>;
 }
 
 export type ScopeResult = PostEditPart;
 
+/** What somebody wrote meanwhile is looked at once more, and then told as it is. */
+const MAX_ROUNDS = 2;
+
 /**
- * Formats, applies safe fixes and verifies, in this order and each by the scope's own tool with the scope's one
- * configuration (seed 003 AC-001, AC-002). A formatter that fails does not keep the linter from speaking.
+ * Formats, applies safe fixes and verifies, each by the scope's own tool with the scope's one configuration (seed 003
+ * AC-001, AC-002). What somebody else writes meanwhile stays, and is looked at instead. A formatter that fails does not
+ * keep the linter from speaking.
  */
 export async function checkScope(edit: ScopeEdit, session: ToolSession): Promise<ScopeResult> {
-  const cwd = await confineRoute(session.root, edit.route);
-  if (typeof cwd !== "string") return { findings: [], rerun: [], files: edit.files, failures: [cwd], changed: [] };
-  const scope = new ScopeRun(edit, session, cwd);
-  const before = await scope.readBytes();
-  const nodeFailure = findNodeFailure(listConfigs(edit.route), process.versions.node);
-  const verified = nodeFailure ? { failures: [nodeFailure] } : await scope.run();
-  const result = { findings: [], rerun: [], files: edit.files, ...verified };
-  return { ...result, changed: await scope.listChanged(before) };
+  const tools = await findScopeTools(edit.route, session);
+  if ("kind" in tools) return { ...NOTHING_TO_SAY, files: edit.files, failures: [tools] };
+  const rounds: Round[] = [];
+  for (let pending = await readFiles(edit, session.root); pending.length > 0;) {
+    const isLast = rounds.length === MAX_ROUNDS - 1;
+    const round = await checkFiles(tools, pending, isLast);
+    rounds.push(round);
+    const isOver = isLast || round.failures.some(({ kind }) => kind === "timeout");
+    pending = isOver ? [] : await readFiles({ ...edit, files: round.unsettled, bytes: new Map() }, session.root);
+  }
+  return toResult(tools, rounds);
 }
 
-function listConfigs({ config, formatConfig }: Route): readonly RelativePath[] {
-  return formatConfig === undefined ? [config] : [config, formatConfig];
+async function readFiles(edit: ScopeEdit, root: string): Promise<readonly EditedFile[]> {
+  const rewritable = new Set(edit.rewritable);
+  const files: EditedFile[] = [];
+  for (const file of edit.files) {
+    const bytes = edit.bytes?.get(file) ?? (await readEdited(root, file));
+    if (bytes) files.push({ file, bytes, isRewritable: rewritable.has(file) });
+  }
+  return files;
 }
 
-class ScopeRun {
-  private readonly edit: ScopeEdit;
-  private readonly session: ToolSession;
-  /** A real path, inside the root. */
-  private readonly cwd: string;
-
-  constructor(edit: ScopeEdit, session: ToolSession, cwd: string) {
-    this.edit = edit;
-    this.session = session;
-    this.cwd = cwd;
-  }
-
-  async run(): Promise<Partial<ScopeResult> & { readonly failures: readonly PostEditFailure[] }> {
-    const formatFailure = await this.format();
-    const failures = formatFailure ? [formatFailure] : [];
-    if (formatFailure?.kind === "timeout") return { failures };
-    const linter = await this.findTool("oxlint");
-    if (!("entry" in linter)) return { failures: [...failures, linter] };
-    const fixFailure = await fixFiles(linter, this.place(this.edit.route.config, this.edit.rewritable), this.session);
-    if (fixFailure) return { failures: [...failures, fixFailure] };
-    const reply = await verifyFiles(linter, this.place(this.edit.route.config, this.edit.files), this.session);
-    if (reply.kind === "failure") return { failures: [...failures, reply.failure] };
-    if (reply.kind === "nothing") return { failures, files: [] };
-    const findings = await toFindings(reply.diagnostics, { root: this.session.root, cwd: this.cwd });
-    return { failures, findings, rerun: this.toRerun(findings.map((finding) => finding.file)) };
-  }
-
-  /** The bytes of what may be rewritten; a file that is gone by now is not. */
-  async readBytes(): Promise<ReadonlyMap<RelativePath, Buffer>> {
-    const bytes = new Map<RelativePath, Buffer>();
-    for (const file of this.edit.rewritable) {
-      const content = await readRegularFile(path.join(this.session.root, file), MAX_SOURCE_BYTES);
-      if (content) bytes.set(file, content);
-    }
-    return bytes;
-  }
-
-  async listChanged(before: ReadonlyMap<RelativePath, Buffer>): Promise<readonly RelativePath[]> {
-    const after = await this.readBytes();
-    return [...after].filter(([file, bytes]) => before.get(file)?.equals(bytes) === false).map(([file]) => file);
-  }
-
-  private async format(): Promise<PostEditFailure | undefined> {
-    const config = this.edit.route.formatConfig;
-    if (config === undefined || this.edit.rewritable.length === 0) return undefined;
-    const formatter = await this.findTool("oxfmt");
-    if (!("entry" in formatter)) return formatter;
-    return formatFiles(formatter, this.place(config, this.edit.rewritable), this.session);
-  }
-
-  private findTool(name: ToolPackage): Promise<Tool | PostEditFailure> {
-    return findTool({ name, version: this.edit.route.versions[name] }, { root: this.session.root, from: this.cwd });
-  }
-
-  private place(config: RelativePath, files: readonly RelativePath[]): ToolFiles {
-    return { cwd: this.cwd, config: this.toLocal(config), files: files.map((file) => this.toLocal(file)) };
-  }
-
-  private toLocal(file: string): string {
-    return path.relative(this.cwd, path.join(this.session.root, file)).split(path.sep).join("/");
-  }
-
-  private toRerun(files: readonly string[]): ScopeResult["rerun"] {
-    if (files.length === 0) return [];
-    const config = this.toLocal(this.edit.route.config);
-    const names = [...new Set(files)].map((file) => this.toLocal(file));
-    return [{ cwd: this.edit.route.cwd, command: ["oxlint", "-c", config, "--disable-nested-config", ...names] }];
-  }
+function toResult(tools: ScopeTools, rounds: readonly Round[]): ScopeResult {
+  const findings = rounds.flatMap((round) => round.findings);
+  const named = [...new Set(findings.map(({ file }) => file))];
+  const failures = new Map(rounds.flatMap((round) => round.failures).map((one) => [JSON.stringify(one), one]));
+  return {
+    files: rounds.flatMap((round) => round.files),
+    findings,
+    failures: [...failures.values()],
+    changed: rounds.flatMap((round) => round.changed),
+    rerun: named.length === 0 ? [] : [toRerun(tools, named)],
+  };
 }

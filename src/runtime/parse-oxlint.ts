@@ -29,7 +29,8 @@ interface OxlintReport {
 }
 
 export type OxlintReply =
-  | { readonly kind: "report"; readonly diagnostics: readonly OxlintDiagnostic[] }
+  /** `fileCount`: how many of the files were looked at. */
+  | { readonly kind: "report"; readonly diagnostics: readonly OxlintDiagnostic[]; readonly fileCount: number }
   /** Every file is ignored by the configuration. */
   | { readonly kind: "nothing" }
   | { readonly kind: "failure"; readonly failure: PostEditFailure };
@@ -49,7 +50,7 @@ export function parseOxlint(outcome: ProcessOutcome): OxlintReply {
     return { kind: "failure", failure: toFailure(kind, outcome) };
   }
   if (report.files === 0 && report.diagnostics.length === 0) return { kind: "nothing" };
-  return { kind: "report", diagnostics: report.diagnostics };
+  return { kind: "report", diagnostics: report.diagnostics, fileCount: report.files };
 }
 
 /** What the linter says in words when it could not start to lint. */

@@ -4,9 +4,9 @@ import type { EditEvent } from "../agents/agent.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import type { Route } from "../domain/route.ts";
 import type { ScopeEdit } from "./check-scope.ts";
+import { readEdited } from "./edited-file.ts";
 import { findOwnersOnDisk } from "./find-owner.ts";
 import { isGitIgnored } from "./git-ignore.ts";
-import { MAX_SOURCE_BYTES, readRegularFile } from "./io/read-regular.ts";
 import { locateFile } from "./locate-file.ts";
 import { readProtection } from "./protected-files.ts";
 import { readSelection } from "./read-selection.ts";
@@ -30,15 +30,21 @@ export async function planEdit(root: string, edit: EditEvent): Promise<EditPlan>
   const isProtected = await readProtection(root);
   const findOwner = findOwnersOnDisk(root, routes);
   const owned = new Map<Route, RelativePath[]>();
+  const bytes = new Map<RelativePath, Buffer>();
   for (const file of files) {
     const route = findOwner(file);
-    if (!route || (await isGitIgnored(root, file)) || (await isBinary(path.join(root, file)))) continue;
+    if (!route || (await isGitIgnored(root, file))) continue;
+    const content = await readEdited(root, file);
+    // `.ts` is a video format too. What cannot be read is left out as well.
+    if (!content || content.includes(0)) continue;
     owned.set(route, [...(owned.get(route) ?? []), file]);
+    bytes.set(file, content);
   }
   const scopes = [...owned].map(([route, mine]) => ({
     route,
     files: mine,
     rewritable: mine.filter((file) => !isProtected(file, route)),
+    bytes,
   }));
   return { scopes, deadlineMs };
 }
@@ -48,10 +54,4 @@ async function locateFiles(root: string, edit: EditEvent): Promise<readonly Rela
   const base = path.resolve(root, edit.base ?? ".");
   const files = await Promise.all(edit.paths.map((named) => locateFile(root, base, named)));
   return [...new Set(files.filter((file) => file !== undefined))];
-}
-
-/** `.ts` is a video format too. What cannot be read is left out as well. */
-async function isBinary(file: string): Promise<boolean> {
-  const bytes = await readRegularFile(file, MAX_SOURCE_BYTES);
-  return bytes?.includes(0) ?? true;
 }

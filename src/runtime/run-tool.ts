@@ -1,7 +1,8 @@
 import type { PostEditFailure, PostEditFailureKind } from "../contracts/post-edit-result.ts";
-import type { ProcessOutcome } from "../domain/process.ts";
+import type { ProcessOutcome, ProcessRequest } from "../domain/process.ts";
 import type { Tool } from "./find-tool.ts";
 import { runProcess } from "./io/process.ts";
+import type { Talk } from "./io/process.ts";
 
 /** A report of one file is far below this; a flood is cut off here. */
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
@@ -21,14 +22,30 @@ export function runTool(
   args: readonly string[],
   session: ToolSession & { readonly cwd: string }
 ): Promise<ProcessOutcome> {
-  return runProcess({
-    file: process.execPath,
-    args: [tool.entry, ...args],
-    cwd: session.cwd,
-    env: session.env,
-    timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
-    maxOutputBytes: MAX_OUTPUT_BYTES,
-  });
+  return runProcess(toRequest({ file: process.execPath, args: [tool.entry, ...args] }, session));
+}
+
+/** Starts a tool as a language server and talks with it, until `signal` or the deadline. */
+export function talkToTool(
+  tool: Tool,
+  session: ToolSession & { readonly cwd: string },
+  talk: Talk & { readonly signal: AbortSignal }
+): Promise<ProcessOutcome> {
+  const [file = "", ...args] = toServerCommand(tool);
+  return runProcess(toRequest({ file, args }, session), talk.signal, talk);
+}
+
+/** The argv of a tool's language server. */
+export function toServerCommand(tool: Tool): readonly string[] {
+  return [process.execPath, tool.entry, "--lsp"];
+}
+
+function toRequest(
+  command: Pick<ProcessRequest, "file" | "args">,
+  { cwd, env, deadlineAt }: ToolSession & { readonly cwd: string }
+): ProcessRequest {
+  const timeoutMs = Math.max(1, Math.round(deadlineAt - performance.now()));
+  return { ...command, cwd, env, timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
 }
 
 /** The environment for tools: the caller's, minus what would change how they start or what they print. */

@@ -10,6 +10,8 @@ import type { OxlintDiagnostic } from "./parse-oxlint.ts";
 export interface ReportPlace {
   readonly root: string;
   readonly cwd: string;
+  /** The bytes of the files that were asked for, by their repository-relative names. */
+  readonly known: ReadonlyMap<string, Buffer>;
 }
 
 /** The linter's diagnostics as findings of the contract, its bytes turned into characters by the files' own text. */
@@ -20,8 +22,9 @@ export async function toFindings(
   const findings: PostEditFinding[] = [];
   for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
     const file = path.resolve(place.cwd, filename);
-    const locate = toPositionReader((await readRegularFile(file, MAX_SOURCE_BYTES)) ?? Buffer.alloc(0));
     const name = path.relative(place.root, file).split(path.sep).join("/");
+    const bytes = place.known.get(name) ?? (await readRegularFile(file, MAX_SOURCE_BYTES));
+    const locate = toPositionReader(bytes ?? Buffer.alloc(0));
     const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
     findings.push(...own.map((diagnostic) => toFinding(diagnostic, name, locate)));
   }

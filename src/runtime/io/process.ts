@@ -7,15 +7,22 @@ import { killGroup, trackGroup } from "./process-group.ts";
 /** How long pipes may stay open once the process is gone; a grandchild in a session of its own may hold them for ever. */
 const CLOSE_GRACE_MS = 500;
 
+/** Both ends of a process that is talked with, instead of one text in and one text out. */
+export interface Talk {
+  /** Gets the way to write to the process, once; what is written to one that is gone is lost in silence. */
+  readonly onStart: (write: (bytes: Uint8Array) => void) => void;
+  readonly onOutput: (stream: "stdout" | "stderr", chunk: Buffer) => void;
+}
+
 /**
  * Runs one process to its end and never rejects: every ending is a value. The child leads a group of its own, which is
  * killed at the deadline, at the output limit, on `signal`, and once at the end for whatever it left behind.
  * Note: a descendant that made a session of its own escapes the group; its hold on the pipes is broken all the same.
  */
-export function runProcess(request: ProcessRequest, signal?: AbortSignal): Promise<ProcessOutcome> {
+export function runProcess(request: ProcessRequest, signal?: AbortSignal, talk?: Talk): Promise<ProcessOutcome> {
   const startedAt = performance.now();
-  const child = signal?.aborted ? undefined : start(request);
-  if (!(child instanceof Error) && child) return new Watch(request, child, signal).outcome;
+  const child = signal?.aborted ? undefined : start(request, talk !== undefined);
+  if (!(child instanceof Error) && child) return new Watch(request, child, { signal, talk }).outcome;
   return Promise.resolve({
     ending: child ? "not-found" : "interrupted",
     command: [request.file, ...request.args],
@@ -29,24 +36,31 @@ export function runProcess(request: ProcessRequest, signal?: AbortSignal): Promi
 }
 
 /** Starts the child, or says why it cannot even be tried (a NUL in an argument, for one). */
-function start(request: ProcessRequest): ChildProcess | Error {
+function start(request: ProcessRequest, isTalkedWith: boolean): ChildProcess | Error {
+  const isFed = isTalkedWith || request.input !== undefined;
   try {
     return spawn(request.file, request.args, {
       cwd: request.cwd,
       env: request.env,
       detached: process.platform !== "win32",
       windowsHide: true,
-      stdio: [request.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+      stdio: [isFed ? "pipe" : "ignore", "pipe", "pipe"],
     });
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
+interface WatchOptions {
+  readonly signal: AbortSignal | undefined;
+  readonly talk: Talk | undefined;
+}
+
 class Watch {
   readonly outcome: Promise<ProcessOutcome>;
   private readonly request: ProcessRequest;
   private readonly child: ChildProcess;
+  private readonly talk: Talk | undefined;
   private readonly startedAt = performance.now();
   private readonly stdout: Buffer[] = [];
   private readonly stderr: Buffer[] = [];
@@ -58,9 +72,10 @@ class Watch {
   private readonly kill = (): void => killGroup(this.child);
   private readonly forget: () => boolean;
 
-  constructor(request: ProcessRequest, child: ChildProcess, signal: AbortSignal | undefined) {
+  constructor(request: ProcessRequest, child: ChildProcess, { signal, talk }: WatchOptions) {
     this.request = request;
     this.child = child;
+    this.talk = talk;
     const interrupt = (): void => this.force("interrupted");
     this.outcome = new Promise((resolve) => {
       const end = (): void => {
@@ -76,8 +91,8 @@ class Watch {
 
   private listen(end: () => void): void {
     const { child, request } = this;
-    child.stdout?.on("data", (chunk: Buffer) => this.keep(this.stdout, chunk));
-    child.stderr?.on("data", (chunk: Buffer) => this.keep(this.stderr, chunk));
+    child.stdout?.on("data", (chunk: Buffer) => this.keep("stdout", chunk));
+    child.stderr?.on("data", (chunk: Buffer) => this.keep("stderr", chunk));
     child.on("error", (error) => {
       this.spawnError = error;
       if (child.pid === undefined) end();
@@ -92,13 +107,15 @@ class Watch {
     const { stdin } = this.child;
     if (!stdin) return;
     stdin.on("error", () => undefined);
-    stdin.end(this.request.input);
+    if (this.talk) this.talk.onStart((bytes) => stdin.write(bytes));
+    else stdin.end(this.request.input);
   }
 
-  private keep(chunks: Buffer[], chunk: Buffer): void {
+  private keep(stream: "stdout" | "stderr", chunk: Buffer): void {
     const room = this.request.maxOutputBytes - this.bytes;
     this.bytes += chunk.length;
-    if (room > 0) chunks.push(chunk.subarray(0, room));
+    if (room > 0) this[stream].push(chunk.subarray(0, room));
+    this.talk?.onOutput(stream, chunk);
     if (chunk.length > room) this.force("too-much-output");
   }
 

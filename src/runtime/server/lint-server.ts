@@ -1,0 +1,151 @@
+import path from "node:path";
+
+import type { PostEditFinding } from "../../contracts/post-edit-result.ts";
+import type { Tool } from "../find-tool.ts";
+import type { ToolSession } from "../run-tool.ts";
+import { toFileAddress } from "./file-address.ts";
+import { LanguageServer } from "./language-server.ts";
+import type { ServerPlace } from "./language-server.ts";
+import { pickEdits } from "./pick-edits.ts";
+import type { OfferedAction } from "./pick-edits.ts";
+import type { ServerError } from "./server-error.ts";
+import { toShownFindings } from "./shown-findings.ts";
+import { parseEdits } from "./text-edits.ts";
+import type { TextEdit } from "./text-edits.ts";
+
+/** Where the linter's server works. Absolute real paths. */
+export interface LintServerPlace extends Pick<ServerPlace, "cwd" | "workspace"> {
+  readonly root: string;
+  readonly config: string;
+  /** Rules, `plugin/rule`, whose fixes are never applied. */
+  readonly held: readonly string[];
+}
+
+/** Who waits for the diagnostics of one version of a text. */
+interface Waiter {
+  readonly resolve: (diagnostics: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const SAFE_FIXES = "source.fixAll.oxc";
+const BYTE_ORDER_MARK = "\uFEFF";
+const ERROR_MESSAGE = 1;
+const WHOLE = { start: { line: 0, character: 0 }, end: { line: 2 ** 31 - 1, character: 0 } };
+
+/**
+ * `oxlint --lsp`: shows what the linter says of a text that is on no disk yet, under the file's real name, and how it
+ * would fix it. Safe fixes only. It fails open in silence (a broken configuration, no type checker, an ignored file), so
+ * what it shows must agree with the command line first.
+ */
+export class LintServer {
+  readonly held: readonly string[];
+  readonly workspace: string;
+  private readonly server: LanguageServer;
+  private readonly root: string;
+  private readonly versions = new Map<string, number>();
+  private readonly awaited = new Map<string, Waiter>();
+  private watched: string | undefined;
+
+  constructor(tool: Tool, { root, cwd, workspace, config, held }: LintServerPlace, session: ToolSession) {
+    this.root = root;
+    this.held = held;
+    this.workspace = workspace;
+    const rulesCustomization = Object.fromEntries(held.map((rule) => [rule, { autofix: false }]));
+    // A configuration that is named also turns the search for nested ones off.
+    const options = { configPath: config, disableNestedConfig: true, fixKind: "safe_fix", rulesCustomization };
+    this.server = new LanguageServer(tool, { cwd, workspace, options, log: "info" }, session);
+    this.server.listen("textDocument/publishDiagnostics", (params) => this.takeDiagnostics(params));
+    this.server.listen("window/showMessage", (params) => this.takeMessage(params));
+    this.server.listen("client/registerCapability", (params) => (this.watched = JSON.stringify(params)));
+  }
+
+  /**
+   * Whether it works with types, as far as it has said what it watches: only then it watches compiler configurations.
+   * Undefined where it has not.
+   */
+  get isTyped(): boolean | undefined {
+    return this.watched?.includes("tsconfig*.json");
+  }
+
+  /** What it says of a text. @throws ServerError */
+  async show(file: string, text: string): Promise<readonly PostEditFinding[]> {
+    const uri = this.toAddress(file);
+    const version = (this.versions.get(file) ?? 0) + 1;
+    this.versions.set(file, version);
+    const answer = new Promise((resolve, reject) => this.awaited.set(`${version} ${uri}`, { resolve, reject }));
+    answer.catch(() => undefined);
+    const textDocument = { uri, languageId: "typescript", version, text };
+    await (version === 1
+      ? this.server.notify("textDocument/didOpen", { textDocument })
+      : this.server.notify("textDocument/didChange", {
+          textDocument: { uri, version },
+          contentChanges: [{ text }],
+        }));
+    const diagnostics = await this.server.whileAlive(answer);
+    return this.server.understand(() =>
+      toShownFindings(diagnostics, { file, hasMark: text.startsWith(BYTE_ORDER_MARK) })
+    );
+  }
+
+  /** The edits that `oxlint --fix` would make to the text that was shown last. @throws ServerError */
+  async findEdits(file: string, text: string): Promise<readonly TextEdit[]> {
+    const all = await this.askForActions(file, text, [SAFE_FIXES]);
+    if (all.length === 0) return [];
+    const offers = await this.askForActions(file, text);
+    return pickEdits(
+      all.map(({ edit }) => edit),
+      offers
+    );
+  }
+
+  findComplaint(): Promise<string | undefined> {
+    return this.server.findComplaint();
+  }
+
+  /** A failure of this server. */
+  toError(output: string): ServerError {
+    return this.server.toError(output);
+  }
+
+  end(): void {
+    this.server.end();
+  }
+
+  private async askForActions(file: string, text: string, only?: readonly string[]): Promise<readonly OfferedAction[]> {
+    const uri = this.toAddress(file);
+    const context = { diagnostics: [], triggerKind: 1, ...(only && { only }) };
+    const actions = await this.server.request("textDocument/codeAction", {
+      textDocument: { uri },
+      range: WHOLE,
+      context,
+    });
+    return this.server.understand(() => ((actions ?? []) as readonly unknown[]).flatMap((one) => toActions(one, text)));
+  }
+
+  private takeDiagnostics(params: unknown): void {
+    const { uri, version, diagnostics } = params as Readonly<Record<string, unknown>>;
+    const key = `${String(version)} ${String(uri)}`;
+    this.awaited.get(key)?.resolve(diagnostics);
+    this.awaited.delete(key);
+  }
+
+  /** It says so, and shows nothing, where it could not lint a text. */
+  private takeMessage(params: unknown): void {
+    const { type, message } = params as Readonly<Record<string, unknown>>;
+    if (type !== ERROR_MESSAGE) return;
+    for (const { reject } of this.awaited.values()) reject(this.toError(String(message)));
+    this.awaited.clear();
+  }
+
+  private toAddress(file: string): string {
+    return toFileAddress(path.join(this.root, file));
+  }
+}
+
+/** One entry an edit: an action that fixes all has many. */
+function toActions(action: unknown, text: string): readonly OfferedAction[] {
+  const { title, isPreferred, edit } = action as Readonly<Record<string, unknown>>;
+  const { changes } = (edit ?? {}) as { readonly changes?: Readonly<Record<string, unknown>> };
+  const edits = Object.values(changes ?? {}).flatMap((one) => parseEdits(one, text));
+  return edits.map((one) => ({ title: String(title), isPreferred: isPreferred === true, edit: one }));
+}
