@@ -7,6 +7,7 @@ import { Formatting } from "./draft/formatting.ts";
 import type { Texts } from "./draft/formatting.ts";
 import { placeDraft } from "./draft/place-draft.ts";
 import type { PlacedFile } from "./draft/place-draft.ts";
+import { mayFixWithTypes } from "./draft/typed-rules.ts";
 import { readEdited, toText } from "./edited-file.ts";
 import type { EditedFile } from "./edited-file.ts";
 import { reportFiles } from "./report-files.ts";
@@ -88,7 +89,7 @@ class FileCheck {
     const reporting = reportFiles(tools, this.parts.files).finally(() => (isReported = true));
     const formatted = formatting.formatAll(this.texts).then((texts) => {
       // Something is to be changed: what fixes can start while the linter is still at work.
-      if (!isReported && isDifferent(texts, this.texts)) fixing.warmUp([...this.texts.keys()]);
+      if (!isReported && isDifferent(texts, this.texts)) void fixing.warmUp([...this.texts.keys()]);
       return texts;
     });
     return Promise.all([formatted, reporting]);
@@ -147,10 +148,12 @@ class FileCheck {
     return [...[...known.values()].flat(), ...report.elsewhere];
   }
 
-  /** Formatting can move a directive away from what it silences; whatever is found only since is to be fixed too. */
+  /** Formatting can move a directive away from what it silences; what could be fixed only since is to be fixed too. */
   private noteUnfixed(first: Report, second: Report): void {
-    for (const [file, findings] of second.findings) {
-      if (!first.findings.get(file)?.some(isOfRule) && findings.some(isOfRule)) this.unsettled.add(file);
+    for (const [file, now] of second.findings) {
+      const before = first.findings.get(file) ?? [];
+      const isNew = (is: (finding: PostEditFinding) => boolean): boolean => now.some(is) && !before.some(is);
+      if (isNew(isOfRule) || isNew(({ rule }) => mayFixWithTypes(rule))) this.unsettled.add(file);
     }
   }
 

@@ -58,18 +58,3 @@ async function askLinter(tools: ScopeTools, files: readonly EditedFile[]): Promi
   const args = ["-c", toLocal(tools, route.config), "--disable-nested-config", "--format", "json", ...names];
   return parseOxlint(await runTool(linter, args, { ...session, cwd }));
 }
-
-/** True where the linter's own `options.typeCheck` is on; undefined where it cannot be said. */
-export async function readTypeCheck(tools: ScopeTools): Promise<boolean | undefined> {
-  const { linter, route, session, cwd } = tools;
-  if (!("entry" in linter)) return undefined;
-  const config = toLocal(tools, route.config);
-  const { ending, stdout } = await runTool(linter, ["-c", config, "--print-config"], { ...session, cwd });
-  if (ending !== "ok") return undefined;
-  try {
-    const { options } = JSON.parse(stdout) as { readonly options?: { readonly typeCheck?: unknown } };
-    return (options?.typeCheck ?? false) !== false;
-  } catch {
-    return undefined;
-  }
-}

@@ -19,6 +19,8 @@ export interface LintServerPlace extends Pick<ServerPlace, "cwd" | "workspace"> 
   readonly config: string;
   /** Rules, `plugin/rule`, whose fixes are never applied. */
   readonly held: readonly string[];
+  /** False for a server without rules that need types, whatever the configuration says. */
+  readonly hasTypes: boolean;
 }
 
 /** Who waits for the diagnostics of one version of a text. */
@@ -38,21 +40,24 @@ const WHOLE = { start: { line: 0, character: 0 }, end: { line: 2 ** 31 - 1, char
  * what it shows must agree with the command line first.
  */
 export class LintServer {
-  readonly held: readonly string[];
-  readonly workspace: string;
+  readonly place: LintServerPlace;
   private readonly server: LanguageServer;
-  private readonly root: string;
   private readonly versions = new Map<string, number>();
   private readonly awaited = new Map<string, Waiter>();
   private watched: string | undefined;
 
-  constructor(tool: Tool, { root, cwd, workspace, config, held }: LintServerPlace, session: ToolSession) {
-    this.root = root;
-    this.held = held;
-    this.workspace = workspace;
+  constructor(tool: Tool, place: LintServerPlace, session: ToolSession) {
+    const { cwd, workspace, config, held, hasTypes } = place;
+    this.place = place;
     const rulesCustomization = Object.fromEntries(held.map((rule) => [rule, { autofix: false }]));
     // A configuration that is named also turns the search for nested ones off.
-    const options = { configPath: config, disableNestedConfig: true, fixKind: "safe_fix", rulesCustomization };
+    const options = {
+      configPath: config,
+      disableNestedConfig: true,
+      fixKind: "safe_fix",
+      rulesCustomization,
+      ...(!hasTypes && { typeAware: false }),
+    };
     this.server = new LanguageServer(tool, { cwd, workspace, options, log: "info" }, session);
     this.server.listen("textDocument/publishDiagnostics", (params) => this.takeDiagnostics(params));
     this.server.listen("window/showMessage", (params) => this.takeMessage(params));
@@ -60,11 +65,11 @@ export class LintServer {
   }
 
   /**
-   * Whether it works with types, as far as it has said what it watches: only then it watches compiler configurations.
-   * Undefined where it has not.
+   * True where the configuration asks for no rule that needs types, as far as it has said what it watches: compiler
+   * configurations only for those. Then its word is the command line's; else only that has the compiler's errors.
    */
-  get isTyped(): boolean | undefined {
-    return this.watched?.includes("tsconfig*.json");
+  get isWithoutTypes(): boolean {
+    return this.place.hasTypes && this.watched !== undefined && !this.watched.includes("tsconfig*.json");
   }
 
   /** What it says of a text. @throws ServerError */
@@ -138,7 +143,7 @@ export class LintServer {
   }
 
   private toAddress(file: string): string {
-    return toFileAddress(path.join(this.root, file));
+    return toFileAddress(path.join(this.place.root, file));
   }
 }
 
