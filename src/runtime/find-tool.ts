@@ -3,7 +3,7 @@ import path from "node:path";
 import type { PostEditFailure } from "../contracts/post-edit-result.ts";
 import { readJson } from "./io/read-json.ts";
 
-export type ToolPackage = "oxlint" | "oxfmt";
+type ToolPackage = "oxlint" | "oxfmt";
 
 /** A tool as installed: its package's JavaScript entry, to be run by this same Node. */
 export interface Tool {

@@ -54,7 +54,7 @@ export function parseOxlint(outcome: ProcessOutcome): OxlintReply {
 }
 
 /** What the linter says in words when it could not start to lint. */
-export function findKnownFailure(outcome: ProcessOutcome): PostEditFailure | undefined {
+function findKnownFailure(outcome: ProcessOutcome): PostEditFailure | undefined {
   if (outcome.ending === "ok") return undefined;
   const text = `${outcome.stdout}\n${outcome.stderr}`;
   if (outcome.stdout.startsWith(BAD_CONFIGURATION)) {

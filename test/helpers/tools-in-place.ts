@@ -14,33 +14,42 @@ export interface InPlace {
 }
 
 const MAX_ROUNDS = 20;
+const LINT = ["-c", "oxlint.config.ts", "--disable-nested-config"];
 
 /**
  * Runs the formatter and `oxlint --fix` on a copy of the repository, one after the other and in place, until nothing
- * changes any more, and asks what is left. `scope` is repository-relative.
+ * changes any more, and asks what is left; for each of the files. `scope` is repository-relative.
  */
-export async function runToolsInPlace(repository: HookRepository, file: string, scope = "."): Promise<InPlace> {
+export async function runToolsInPlace(
+  repository: HookRepository,
+  files: readonly string[],
+  scope = "."
+): Promise<readonly InPlace[]> {
   const root = `${repository.root}-in-place`;
   await rm(root, { recursive: true, force: true });
   await cp(repository.root, root, { recursive: true, verbatimSymlinks: true });
   const cwd = path.join(root, scope);
-  const target = path.join(root, file);
-  const name = `./${path.relative(cwd, target)}`;
-  let bytes = await readFile(target);
+  const names = files.map((file) => `./${path.relative(cwd, path.join(root, file))}`);
+  const read = (): Promise<readonly Buffer[]> => Promise.all(files.map((file) => readFile(path.join(root, file))));
+  let bytes = await read();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    await runTool("oxfmt", ["-c", "oxfmt.config.ts", "--disable-nested-config", toPattern(name)], cwd);
-    await runTool("oxlint", ["-c", "oxlint.config.ts", "--disable-nested-config", "--fix", name], cwd);
-    const next = await readFile(target);
-    if (next.equals(bytes)) break;
+    await runTool("oxfmt", ["-c", "oxfmt.config.ts", "--disable-nested-config", ...names.map(toPattern)], cwd);
+    await runTool("oxlint", [...LINT, "--fix", ...names], cwd);
+    const next = await read();
+    if (Buffer.concat(next).equals(Buffer.concat(bytes))) break;
     bytes = next;
   }
-  const args = ["-c", "oxlint.config.ts", "--disable-nested-config", "--format", "json", name];
-  const { exitCode, stdout, stderr } = await runTool("oxlint", args, cwd);
+  const { exitCode, stdout, stderr } = await runTool("oxlint", [...LINT, "--format", "json", ...names], cwd);
   const ending = exitCode === 0 ? "ok" : "exited";
   const reply = parseOxlint({ ending, command: [], cwd, exitCode, signal: undefined, stdout, stderr, durationMs: 0 });
   if (reply.kind === "failure") throw new Error(reply.failure.output);
   const diagnostics = reply.kind === "report" ? reply.diagnostics : [];
-  return { bytes, findings: await toFindings(diagnostics, { root, cwd, known: new Map() }) };
+  const findings = await toFindings(diagnostics, { root, cwd, known: new Map() });
+  const isOther = (file: string): boolean => !files.includes(file);
+  return files.map((file, index) => ({
+    bytes: bytes[index] ?? Buffer.alloc(0),
+    findings: findings.filter((finding) => finding.file === file || isOther(finding.file)),
+  }));
 }
 
 function toPattern(name: string): string {

@@ -2,7 +2,7 @@
 export const LISTED_LINTER = "1.80.0";
 
 /** Rules of `oxlint --type-aware` whose diagnostics can have a safe fix: those that the type checker gives fixes for. */
-export const TYPED_WITH_FIX: readonly string[] = [
+const TYPED_WITH_FIX: readonly string[] = [
   "consistent-type-exports",
   "dot-notation",
   "no-confusing-void-expression",
@@ -27,7 +27,7 @@ export const TYPED_WITH_FIX: readonly string[] = [
 ];
 
 /** The other rules that need types. */
-export const TYPED_WITHOUT_FIX: readonly string[] = [
+const TYPED_WITHOUT_FIX: readonly string[] = [
   "await-thenable",
   "consistent-return",
   "no-array-delete",
