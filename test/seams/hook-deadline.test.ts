@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import type { PostEditResult } from "../../src/contracts/post-edit-result.ts";
 import { generate, makeAnswers, makeScopeAnswers, pick } from "../helpers/generated.ts";
+import { runProcess } from "../helpers/hi.ts";
 import { HookRepository, makeScope } from "../helpers/hook-repository.ts";
 
 // The settings' deadline reaches the runtime by the selection, which may be of an earlier or a later hi than the runtime.
@@ -79,7 +80,12 @@ describe("a runtime and a selection of different versions", () => {
     await repository.write(SELECTION, pick(await generate(answers), SELECTION).content);
     await repository.write("src/a.ts", "var  a = 1; debugger\n");
     await repository.write(".hi/runtime/hook.mjs", await readFile(FIRST_RUNTIME));
-    const run = await repository.run("neutral", { files: ["src/a.ts"] });
+    // Its answer is of its own day, so it is not held against today's schema.
+    const args = [repository.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", "neutral"];
+    const run = await runProcess(process.execPath, args, {
+      cwd: repository.root,
+      input: JSON.stringify({ files: ["src/a.ts"] }),
+    });
     const result = JSON.parse(run.stdout) as PostEditResult;
     expect(result).toMatchObject({ status: "findings", changed: ["src/a.ts"], failures: [] });
   });
