@@ -31,12 +31,13 @@ describe("Claude Code", () => {
 
   test("exhaustion is context alone", () => {
     const [, said] = run.requests[9]?.carried ?? [];
-    expect(said?.text).toMatch(/^PostToolUse:Edit hook additional context: [^]*Not asked for again/);
+    expect(said?.text).toMatch(/^PostToolUse:Edit hook additional context: [^]*repair is exhausted/);
     expect(said?.text).not.toContain("blocking error");
   });
 
   // anthropics/claude-code#76441: the project's settings are read in the folder of the start and no other.
   test("started in a folder below the root, it runs no hook", async () => {
+    const cwd = path.join(place.repository, "src");
     const edit = { path: "src/unseen.ts", to: "var   unseen = 1\nexport   default unseen\n" };
     const { requests } = await runAgent(claude, {
       place,
@@ -44,10 +45,11 @@ describe("Claude Code", () => {
         { about: "writes a file", reply: () => ({ edits: [edit] }) },
         { about: "ends its turn", reply: () => ({ say: "done" }) },
       ],
-      cwd: path.join(place.repository, "src"),
+      cwd,
     });
     expect(requests.flatMap((request) => hear(request).items)).toEqual([]);
     expect(await place.read(edit.path)).toBe(edit.to);
+    expect((await place.diagnose(cwd)).warnings).toContain("claude-subfolder");
   });
 
   defineRepairTests(() => ({ place, run }));

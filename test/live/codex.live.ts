@@ -43,12 +43,18 @@ describe("Codex", () => {
 
   test("a project that is not trusted has no hooks", async () => {
     expect(await listHooks(place)).toEqual([]);
+    const { exitCode, errors } = await place.diagnose();
+    expect({ exitCode, errors: errors.toSorted() }).toEqual({
+      exitCode: 1,
+      errors: ["codex-hook-untrusted", "codex-project-untrusted"],
+    });
   });
 
   // Codex says nothing of it: nothing is told, and nothing is formatted or fixed.
   test("a hook that is not trusted does not run", async () => {
     await trustProject(place);
     expect(await listStates()).toEqual(["untrusted"]);
+    expect(await place.diagnose()).toMatchObject({ exitCode: 1, errors: ["codex-hook-untrusted"] });
     const { text, turns } = writeOnce("src/untrusted.ts");
     const { requests, printed } = await runAgent(codex, { place, turns });
     expect(requests.flatMap((request) => hear(request).items)).toEqual([]);
@@ -61,6 +67,7 @@ describe("Codex", () => {
     [hook] = (await listHooks(place)) as [CodexHook];
     await trustHook(place, hook);
     expect(await listStates()).toEqual(["trusted"]);
+    expect(await place.diagnose()).toEqual({ exitCode: 0, errors: [], warnings: ["hook-never-ran"] });
     await place.hi("update", "--yes");
     expect(await listStates()).toEqual(["trusted"]);
     run = await runAgent(codex, { place, turns: writeRepairScript() });
@@ -80,7 +87,7 @@ describe("Codex", () => {
   test("exhaustion is context alone, and the tool's own output stays", () => {
     const carried = run.requests[9]?.carried ?? [];
     expect(carried.map(({ role }) => role)).toEqual(["developer", "tool"]);
-    expect(carried[0]?.text).toContain("Not asked for again");
+    expect(carried[0]?.text).toContain("repair is exhausted");
     expect(carried[1]?.text).toMatch(/^Exit code: 0\n[^]*\nM src\/stubborn\.ts\n$/);
   });
 
@@ -96,16 +103,21 @@ describe("Codex", () => {
     expect(listFindings(hear(requests[1] ?? { carried: [] }))).toEqual(["src/below.ts:2:1 eslint(no-debugger)"]);
   });
 
-  test("a changed definition does not run until it is trusted again", async () => {
-    const file = path.join(place.repository, ".codex/hooks.json");
-    const definition = await readFile(file, "utf8");
-    await writeFile(file, definition.replace('"timeout": 60', '"timeout": 61'));
+  // A deadline beyond 50 seconds changes the hook's timeout, and with it what was trusted.
+  test("a definition that an update changed does not run until it is trusted again", async () => {
+    const file = path.join(place.repository, ".hi/settings.json");
+    const settings = await readFile(file, "utf8");
+    await writeFile(file, settings.replace("{", '{ "hook": { "deadlineMs": 90000 },'));
+    await place.hi("update", "--yes");
     expect(await listStates()).toEqual(["modified"]);
+    expect(await place.diagnose()).toMatchObject({ exitCode: 1, errors: ["codex-hook-modified"] });
     const { text, turns } = writeOnce("src/modified.ts");
-    const { requests } = await runAgent(codex, { place, turns });
+    const { requests, printed } = await runAgent(codex, { place, turns });
     expect(requests.flatMap((request) => hear(request).items)).toEqual([]);
     expect(await place.read("src/modified.ts")).toBe(text);
-    await writeFile(file, definition);
+    expect(printed).not.toMatch(/hook/i);
+    await writeFile(file, settings);
+    await place.hi("update", "--yes");
     expect(await listStates()).toEqual(["trusted"]);
   });
 

@@ -23,7 +23,7 @@ export interface Heard {
 }
 
 const FINDING = /^(\S+):(\d+):(\d+) ([\w-]+\([\w/-]+\)) (?:error|warning) /gm;
-const OURS = /\bThe edit was saved\b|\bhi rewrote\b|^hi: |oxlint -c |\bNot asked for again\b/m;
+const OURS = /\bThe edit was saved\b|\bhi rewrote\b|^hi: |oxlint -c /m;
 
 /** Reads what the request newly carries. */
 export function hear({ carried }: Pick<ModelRequest, "carried">): Heard {
@@ -33,7 +33,7 @@ export function hear({ carried }: Pick<ModelRequest, "carried">): Heard {
   const rewrote = [...text.matchAll(/hi rewrote (.+?) \(/g)].flatMap(([, names = ""]) => names.split(", "));
   return {
     asks: text.includes("Repair them before you go on"),
-    isOver: text.includes("Not asked for again: "),
+    isOver: text.includes("repair is exhausted"),
     findings: [...lines.values()].map(([, file = "", line, column, rule = ""]) => ({
       file,
       line: Number(line),

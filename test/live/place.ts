@@ -6,6 +6,7 @@ import type { ProcessOutcome } from "../../src/domain/process.ts";
 import { runProcess } from "../../src/runtime/io/process.ts";
 import { linkTools, writeAll } from "../helpers/generated.ts";
 import { git, runHi } from "../helpers/hi.ts";
+import type { Ended } from "../helpers/hi.ts";
 import { askAppServer } from "./codex-app-server.ts";
 import type { AppServerCall } from "./codex-app-server.ts";
 import { listMarked, MARK } from "./marked-processes.ts";
@@ -23,6 +24,18 @@ export interface Start {
   readonly args: readonly string[];
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** As codes; docs/doctor.md says what each means. */
+export interface Diagnosis {
+  readonly exitCode: number;
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+interface DoctorReport {
+  readonly exitCode: number;
+  readonly findings: readonly { readonly code: string; readonly severity: string }[];
 }
 
 /**
@@ -65,14 +78,24 @@ export class Place {
     return place;
   }
 
-  /** Runs the built `hi` in the repository. */
+  /** Runs the built `hi` in the repository. @throws Error where it does not end with 0 */
   async hi(...args: readonly string[]): Promise<string> {
-    const ended = await runHi(args, {
-      cwd: this.repository,
-      env: { HI_TEMP: path.join(this.parent, "candidates"), HOME: this.home, XDG_STATE_HOME: "", XDG_CACHE_HOME: "" },
-    });
+    const ended = await this.runHi(args, this.repository);
     if (ended.exitCode !== 0) throw new Error(`hi ${args.join(" ")} ended with ${ended.exitCode}: ${ended.stderr}`);
     return ended.stdout;
+  }
+
+  /** What `hi doctor` says in the folder, for this home: the codes of what is wrong and of what it warns of. */
+  async diagnose(cwd = this.repository): Promise<Diagnosis> {
+    const { stdout } = await this.runHi(["doctor", "--json"], cwd);
+    const { exitCode, findings } = JSON.parse(stdout) as DoctorReport;
+    const list = (wanted: string) => findings.filter(({ severity }) => severity === wanted).map(({ code }) => code);
+    return { exitCode, errors: list("error"), warnings: list("warning") };
+  }
+
+  private runHi(args: readonly string[], cwd: string): Promise<Ended> {
+    const env = { HI_TEMP: path.join(this.parent, "candidates"), HOME: this.home };
+    return runHi(args, { cwd, env: { ...env, XDG_CACHE_HOME: "", XDG_CONFIG_HOME: "", XDG_STATE_HOME: "" } });
   }
 
   read(file: string): Promise<string> {

@@ -61,8 +61,9 @@ export function defineRepairTests(get: () => Finished): void {
     expect(heard[4]?.items).toEqual([]);
   });
 
-  test("the repository is in step with its receipt after it all", async () => {
+  test("after it all the repository is in step with its receipt, and hi doctor knows of nothing wrong", async () => {
     expect(await get().place.hi("check")).toContain("In step");
+    expect(await get().place.diagnose()).toEqual({ exitCode: 0, errors: [], warnings: [] });
   });
 
   test("all of it goes: no process and no file is left", async () => {

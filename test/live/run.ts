@@ -2,13 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 
 import { findLiveCache, installAgents } from "./install-agents.ts";
 import { Place } from "./place.ts";
 
 /**
  * `npm run test:live`: the hook under the real agents, each with a scripted model on loopback, in a network namespace
- * that has nothing else. `--json FILE` keeps the test runner's own report. Exits 0 where it cannot be shown, and says why.
+ * that has nothing else. Words choose files by name, as in `npm run test:live -- codex`. `--json FILE` keeps the test runner's own report. Exits 0 where it cannot be shown, and says why.
  */
 const root = path.join(import.meta.dirname, "../..");
 
@@ -66,11 +67,19 @@ async function fillToolCache(parent: string): Promise<string | undefined> {
 
 function runTests(namespace: readonly string[], folders: Readonly<Record<string, string>>): number {
   const [file = "", ...args] = namespace;
-  const json = process.argv.indexOf("--json");
-  const reporters =
-    json === -1 ? [] : ["--reporter=default", "--reporter=json", `--outputFile.json=${process.argv[json + 1]}`];
-  const vitest = [path.join(root, "node_modules/.bin/vitest"), "run", "--config", "test/live/vitest.config.ts"];
-  const script = ["sh", "-c", 'ip link set lo up && exec "$@"', "sh", ...vitest, ...reporters];
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: "string" } } });
+  const { json } = values;
+  const reporters = json === undefined ? [] : ["default", "json"].map((name) => `--reporter=${name}`);
+  const vitest = [
+    path.join(root, "node_modules/.bin/vitest"),
+    "run",
+    "--config",
+    "test/live/vitest.config.ts",
+    ...reporters,
+    ...(json === undefined ? [] : [`--outputFile.json=${json}`]),
+    ...positionals,
+  ];
+  const script = ["sh", "-c", 'ip link set lo up && exec "$@"', "sh", ...vitest];
   const { status } = spawnSync(file, [...args, ...script], {
     cwd: root,
     env: { ...process.env, ...folders },
