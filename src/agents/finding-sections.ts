@@ -8,23 +8,25 @@ const MAX_NAMES = 3;
 
 /** Findings of which the same is to be said. */
 export interface FindingSection {
-  readonly kind: "asked" | "told" | "over";
+  readonly kind: "asked" | "told" | "over" | "advice";
   readonly heading: string;
   readonly findings: readonly PostEditFinding[];
 }
 
-/** What is asked for, what is told only, and what is told for the last time, in this order; silent files are left out. */
+/** What is asked for, what is told only, and what is told for the last time, and advice, in this order; silent files are left out. */
 export function toSections(result: PostEditResult): readonly FindingSection[] {
   const states = new Map(result.repair.map((repair) => [repair.file, repair]));
   const take = (isWanted: (repair: PostEditRepair | undefined) => boolean): readonly PostEditFinding[] =>
-    result.findings.filter((finding) => isWanted(states.get(finding.file)));
+    result.findings.filter((finding) => !finding.isAdvice && isWanted(states.get(finding.file)));
   const asked = take((repair) => repair?.state === "asked");
   const told = take((repair) => repair === undefined || repair.state === "unrecorded");
   const over = take((repair) => repair?.state === "exhausted");
+  const advice = result.findings.filter((finding) => finding.isAdvice);
   return [
     { kind: "asked" as const, heading: toAskedHeading(asked, result.repair), findings: asked },
     { kind: "told" as const, heading: toToldHeading(told), findings: told },
     { kind: "over" as const, heading: toOverHeading(over), findings: over },
+    { kind: "advice" as const, heading: `Advice, not asked for: ${describe(advice)}.`, findings: advice },
   ].filter((section) => section.findings.length > 0);
 }
 

@@ -39,7 +39,7 @@ export interface CustomLintResponse {
 }
 
 /** Why there is no verdict of the linter's own: the contract's kinds, and `cancelled`. */
-type CustomLintErrorKind =
+export type CustomLintErrorKind =
   | "invalid_spec"
   | "invalid_request"
   | "input_overflow"
@@ -115,6 +115,8 @@ export interface CustomLintResult {
   readonly failure?: CustomLintFailure;
   /** The linter's own answer where it can be read but does not count, beside the failure. */
   readonly discarded?: CustomLintResponse;
+  /** Beside a failure: the linter had said deny all the same, so that is no matter of policy. */
+  readonly saidDeny?: true;
   /** What it wrote there, at most the limit; a diagnostic for people, not part of any answer to an agent. */
   readonly stderr: string;
   /** Bytes of stdout and stderr that reached us. */
@@ -139,6 +141,13 @@ export interface CustomLintSpec {
 /** True unless the disposition is `deny`. */
 export function isAllowed({ response }: Pick<CustomLintResult, "response">): boolean {
   return response.disposition !== "deny";
+}
+
+const FROM_STRICT_TO_MILD = ["deny", "advisory", "allow"] as const;
+
+/** The strictest: deny before advisory before allow; allow where there is none. */
+export function mergeDispositions(dispositions: readonly CustomLintDisposition[]): CustomLintDisposition {
+  return FROM_STRICT_TO_MILD.find((one) => dispositions.includes(one)) ?? "allow";
 }
 
 /**

@@ -28,6 +28,8 @@ export interface PostEditFinding {
   readonly message: string;
   readonly help?: string;
   readonly url?: string;
+  /** Told only: its repair is not asked for. */
+  readonly isAdvice?: true;
 }
 
 /** Why a tool said nothing that counts. A closed set: a reader may switch over it. */

@@ -120,8 +120,9 @@ function toFailed({
   readonly said: CustomLintResponse | undefined;
 }) {
   if (!failure) throw new TypeError("a linter's answer neither counts nor has a fault");
-  const response = toSyntheticResponse(spec, failure, saysDeny(outcome.stdout));
-  return { response, failure, ...(said && { discarded: said }) };
+  const saidDeny = saysDeny(outcome.stdout);
+  const response = toSyntheticResponse(spec, failure, saidDeny);
+  return { response, failure, ...(said && { discarded: said }), ...(saidDeny && { saidDeny }) };
 }
 
 function findProcessFailure(outcome: LinterOutcome, limits: LinterLimits): CustomLintFailure | undefined {

@@ -1,10 +1,11 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { endWith, runProgram } from "./run-program.ts";
+import { endWith, runProgram, toUnchecked } from "./run-program.ts";
+import { toLastWord } from "./run-pre-tool.ts";
 
 // The program that every agent's configuration calls, copied into a repository as `.hi/runtime/hook.mjs`.
-// Usage: node .hi/runtime/hook.mjs post-edit --provider claude|codex|cursor|opencode|neutral   (payload on stdin)
+// Usage: node .hi/runtime/hook.mjs post-edit|pre-tool --provider claude|codex|cursor|opencode|neutral   (payload on stdin)
 
 /** The oldest Node that has what this file uses. */
 const OLDEST_MAJOR = 20;
@@ -13,11 +14,13 @@ const self = fileURLToPath(import.meta.url);
 
 async function main(): Promise<void> {
   const { node } = process.versions;
-  if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
-    await endWith(`hi: Node ${node} is too old, 22.18 is needed; the edit was not checked`);
-  }
+  const argv = process.argv.slice(2);
   const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
-  await runProgram({ argv: process.argv.slice(2), root });
+  if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
+    const why = `Node ${node} is too old, 22.18 is needed`;
+    await endWith(argv[0] === "pre-tool" ? toLastWord({ argv, root }, why) : toUnchecked(why));
+  }
+  await runProgram({ argv, root });
 }
 
 /** True where this file is the program itself, bundled or not, and not a part of another one. */

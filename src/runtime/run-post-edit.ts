@@ -8,6 +8,7 @@ import { ConfigurationError } from "./configuration-error.ts";
 import { findCaller, isDoneElsewhere } from "./find-caller.ts";
 import { leaveMark } from "./leave-mark.ts";
 import { planEdit } from "./plan-edit.ts";
+import { postEditLinters } from "./post-edit-linters.ts";
 import { readInput } from "./read-input.ts";
 import type { Input } from "./read-input.ts";
 import { boundRepair } from "./repair/bound-repair.ts";
@@ -17,7 +18,7 @@ import { lintSpeaker } from "./speaker.ts";
 import type { PostEditTurn, Speaker } from "./speaker.ts";
 
 /** Everyone who speaks after an edit; the place to add another. */
-const SPEAKERS: readonly Speaker[] = [lintSpeaker];
+const SPEAKERS: readonly Speaker[] = [lintSpeaker, postEditLinters];
 
 /** A timer that is set to more than about 24 days fires at once. */
 const LONGEST_DEADLINE_MS = 3_600_000;
@@ -27,7 +28,7 @@ type FindRoot = (base: string | undefined) => Promise<string | undefined>;
 
 /** What a hook run is given. */
 export interface HookInput {
-  /** After the program's name: `["post-edit", "--provider", "codex"]`. */
+  /** After the program's name: `["post-edit", "--provider", "codex"]`, or `pre-tool`. */
   readonly argv: readonly string[];
   readonly stdin: Input;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -87,7 +88,7 @@ async function checkEdit(
   const deadlineMs = toDeadlineMs(env, plan.deadlineMs);
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
-  const part = await hearAll({ ...session, ...said, scopes: plan.scopes });
+  const part = await hearAll({ ...session, ...said, ambient: env, scopes: plan.scopes });
   const failures = "error" in plan ? [toFailure(plan.error, lintSpeaker)] : [];
   return bound(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
 }
@@ -99,7 +100,7 @@ async function hearAll(turn: PostEditTurn): Promise<PostEditPart> {
 /** One bound for the event, whoever spoke; where no answer is heard, nothing is asked for. */
 async function bound({ root, env }: ToolSession, edit: EditEvent, part: PostEditPart): Promise<PostEditResult> {
   if (edit.isUnheard) return toPostEditResult(part);
-  return toPostEditResult(part, await boundRepair(part.findings, { root, env, session: edit.session }));
+  return toPostEditResult(part, await boundRepair(part.findings.filter((finding) => !finding.isAdvice), { root, env, session: edit.session }));
 }
 
 async function hear(speaker: Speaker, turn: PostEditTurn): Promise<PostEditPart> {

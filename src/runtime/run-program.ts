@@ -5,7 +5,8 @@ import { toPlainLine } from "../domain/plain-text.ts";
 import { killRunningGroups } from "./io/process-group.ts";
 import { drainInput, readInput } from "./read-input.ts";
 import { runPostEdit, toDeadlineMs } from "./run-post-edit.ts";
-import type { HookInput } from "./run-post-edit.ts";
+import type { HookInput, HookOutput } from "./run-post-edit.ts";
+import { runPreTool, toLastWord } from "./run-pre-tool.ts";
 
 /** Most of a defect's message that is printed. */
 const MAX_DEFECT = 300;
@@ -19,26 +20,29 @@ export type HookProgram = Pick<HookInput, "argv" | "root">;
  */
 export async function runProgram({ argv, root }: HookProgram): Promise<never> {
   const { env } = process;
-  process.on("uncaughtException", endOnDefect);
+  const isPreTool = argv[0] === "pre-tool";
+  const toWord = (why: string): HookOutput => (isPreTool ? toLastWord({ argv, root }, why) : toUnchecked(why));
+  // A defect, wherever it is thrown.
+  process.on("uncaughtException", (error) => endNow(toWord(toPlainLine(String(error), MAX_DEFECT))));
   killChildrenOnSignals();
-  const lastResort = new LastResort(toDeadlineMs(env));
+  const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
-  const { stdout, stderr } = await runPostEdit({ argv, stdin: process.stdin, env, root, onDeadline });
-  return end(stdout, stderr);
+  const run = isPreTool ? runPreTool : runPostEdit;
+  return end(await run({ argv, stdin: process.stdin, env, root, onDeadline }));
 }
 
-/** A defect, wherever it is thrown, is one line and no verdict either. */
-function endOnDefect(error: unknown): void {
-  endNow(`hi: ${toPlainLine(String(error), MAX_DEFECT)}; the edit was not checked`);
-}
-
-/** Ends a program that cannot run the hook with one line for logs; the payload is drained, as an agent wants it. */
-export async function endWith(line: string): Promise<never> {
+/** Ends a program that cannot run the hook, with what is to be said; the payload is drained, as an agent wants it. */
+export async function endWith(word: HookOutput): Promise<never> {
   await readInput(process.stdin);
-  return end("", `${line}\n`);
+  return end(word);
 }
 
-async function end(stdout: string, stderr: string): Promise<never> {
+/** Feedback that could not be given: one line for logs, no verdict. */
+export function toUnchecked(why: string): HookOutput {
+  return { stdout: "", stderr: `hi: ${why}; the edit was not checked\n` };
+}
+
+async function end({ stdout, stderr }: HookOutput): Promise<never> {
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
   await drainInput(process.stdin);
   // An agent that never closes our stdin would otherwise keep the process.
@@ -58,33 +62,36 @@ function killChildrenOnSignals(): void {
 /** Ends the process whatever it waits for: an agent must never wait for us. Kept until the exit, so it needs no end. */
 class LastResort {
   private readonly startedAt = performance.now();
+  private readonly speak: () => void;
   private timer: NodeJS.Timeout;
 
-  constructor(deadlineMs: number) {
-    this.timer = setTimeout(endLate, deadlineMs + HOOK_GRACE_MS);
+  constructor(deadlineMs: number, speak: () => void) {
+    this.speak = speak;
+    this.timer = setTimeout(speak, deadlineMs + HOOK_GRACE_MS);
   }
 
   /** Another deadline, counted from the start all the same. */
   move(deadlineMs: number): void {
     clearTimeout(this.timer);
     const spentMs = performance.now() - this.startedAt;
-    this.timer = setTimeout(endLate, Math.max(0, deadlineMs + HOOK_GRACE_MS - spentMs));
+    this.timer = setTimeout(this.speak, Math.max(0, deadlineMs + HOOK_GRACE_MS - spentMs));
   }
 }
 
-function endLate(): void {
-  endNow("hi: the hook did not end in time; the edit was not checked");
+/** Says it without waiting for anybody, and ends. */
+function endNow({ stdout, stderr }: HookOutput): never {
+  killRunningGroups();
+  writeNow(process.stdout.fd, stdout);
+  writeNow(process.stderr.fd, stderr);
+  process.exit(0);
 }
 
-/** Ends with one line on stderr, without waiting for anybody. */
-function endNow(line: string): never {
-  killRunningGroups();
+function writeNow(descriptor: number, text: string): void {
   try {
-    writeSync(process.stderr.fd, `${line}\n`);
+    if (text !== "") writeSync(descriptor, text);
   } catch {
     // Nobody reads it.
   }
-  process.exit(0);
 }
 
 /** Writes and waits until it is on its way; a reader that went away is no trouble of ours. */

@@ -9,6 +9,8 @@ import type { ToolSession } from "./run-tool.ts";
 export interface PostEditTurn extends ToolSession {
   readonly agent: Agent["name"];
   readonly edit: EditEvent;
+  /** The caller's own environment, whole. */
+  readonly ambient: Readonly<Record<string, string | undefined>>;
   /** As it was parsed: untrusted, and in the agent's own words. */
   readonly payload: Payload;
   /** The edited files that are ours to look at, by the scope that owns them; none where the edit names no such file. */

@@ -1,0 +1,31 @@
+import type { Json } from "../../domain/json.ts";
+import { LINTER_TOOLS } from "../../domain/linters.ts";
+import type { Payload } from "../agent.ts";
+import { getText, isRecord } from "../payload-fields.ts";
+import type { PreToolAgent } from "./agent.ts";
+import { claude } from "./claude.ts";
+import { codex } from "./codex.ts";
+import { cursor } from "./cursor.ts";
+import { opencode } from "./opencode.ts";
+import type { ToolCall } from "./tool-call.ts";
+
+/** Reads `{tool, args, cwd?}` in the neutral names, or any agent's payload. */
+function toToolCall(payload: Payload): ToolCall | undefined {
+  const tool = LINTER_TOOLS.find((name) => name === payload["tool"]);
+  const { args } = payload;
+  if (tool !== undefined && isRecord(args) && getText(payload, "sessionID") === undefined) {
+    return { tool, args: args as Readonly<Record<string, Json>>, base: getText(payload, "cwd") };
+  }
+  if (getText(payload, "tool") !== undefined) return opencode.toToolCall(payload);
+  const isCursor = getText(payload, "conversation_id") !== undefined;
+  const isCodex = getText(payload, "turn_id") !== undefined;
+  return (isCursor ? cursor : isCodex ? codex : claude).toToolCall(payload);
+}
+
+/** No agent: prints the verdict itself. */
+export const neutral: PreToolAgent = {
+  name: "neutral",
+  events: [...claude.events, ...cursor.events, ...opencode.events],
+  toToolCall,
+  respond: (verdict) => JSON.stringify(verdict),
+};

@@ -1,0 +1,50 @@
+import type { PreToolVerdict } from "../../contracts/pre-tool-verdict.ts";
+import type { Payload } from "../agent.ts";
+import { getText } from "../payload-fields.ts";
+import type { PreToolAgent } from "./agent.ts";
+import { listOr, pickTexts, toCall, toEdit, toPatchArgs } from "./tool-call.ts";
+import type { ToolCall, ToolTable } from "./tool-call.ts";
+import { renderVerdict } from "./verdict-text.ts";
+
+/** No limit is known; this is for the reader's sake. */
+const MAX_TEXT_BYTES = 6000;
+
+const FILE = { path: ["filePath"] };
+const SEARCH = { pattern: ["pattern"], path: ["path"] };
+const NAMES = { old: ["oldString"], new: ["newString"], all: "replaceAll" };
+
+const toEditArgs = (input: unknown): ToolCall["args"] => ({
+  ...pickTexts(input, FILE),
+  edits: listOr(input, "edits").map((edit) => toEdit(edit, NAMES)),
+});
+const toPatch = (input: unknown): ToolCall["args"] => toPatchArgs(getText(input, "patchText") ?? "");
+
+const TOOLS: ToolTable = {
+  bash: ["shell", (input) => pickTexts(input, { command: ["command"] })],
+  write: ["write", (input) => pickTexts(input, { ...FILE, content: ["content"] })],
+  edit: ["edit", toEditArgs],
+  multiedit: ["edit", toEditArgs],
+  apply_patch: ["patch", toPatch],
+  patch: ["patch", toPatch],
+  read: ["read", (input) => pickTexts(input, FILE)],
+  grep: ["search", (input) => pickTexts(input, SEARCH)],
+  glob: ["search", (input) => pickTexts(input, SEARCH)],
+  list: ["search", (input) => pickTexts(input, SEARCH)],
+  webfetch: ["fetch", (input) => pickTexts(input, { url: ["url"] })],
+};
+
+function toToolCall(payload: Payload): ToolCall | undefined {
+  const name = getText(payload, "tool");
+  if (name === undefined) return undefined;
+  return toCall(TOOLS, { name, input: payload["args"], base: getText(payload, "directory") });
+}
+
+/** The contract with the plugin: `deny` is thrown before the tool runs, `text` is appended to its result. */
+function respond(verdict: PreToolVerdict): string {
+  const text = renderVerdict(verdict, MAX_TEXT_BYTES);
+  if (text === "") return "{}";
+  return JSON.stringify(verdict.disposition === "deny" ? { deny: text } : { text });
+}
+
+/** OpenCode: its plugin asks before a tool runs; the model gets the thrown text as the tool's result. */
+export const opencode: PreToolAgent = { name: "opencode", events: ["tool.execute.before"], toToolCall, respond };

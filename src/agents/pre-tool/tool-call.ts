@@ -1,0 +1,96 @@
+import type { Json } from "../../domain/json.ts";
+import type { LinterTool } from "../../domain/linters.ts";
+import type { Payload } from "../agent.ts";
+import { getText, isRecord } from "../payload-fields.ts";
+
+/** A tool call without a trace of the agent that makes it: what custom linters are asked about. */
+export interface ToolCall {
+  readonly tool: LinterTool;
+  /** By tool, as docs/custom-linters.md lists them. `path`, `paths` and `cwd` are as the agent wrote them. */
+  readonly args: Readonly<Record<string, Json>>;
+  /** The folder that relative paths belong to; undefined means the repository root. */
+  readonly base: string | undefined;
+}
+
+type Args = ToolCall["args"];
+
+/** Makes the arguments of one neutral tool from an agent's own. */
+type ToArgs = (input: unknown) => Args;
+
+/** An agent's tool names, each with the neutral tool and how its arguments are read. */
+export type ToolTable = Readonly<Record<string, readonly [LinterTool, ToArgs]>>;
+
+/** The call of a payload's tool by a table; a tool that is not in it is `other`, of which only the name is told. */
+export function toCall(
+  table: ToolTable,
+  { name, input, base }: { readonly name: string; readonly input: unknown; readonly base: string | undefined }
+): ToolCall {
+  const [tool, toArgs] = Object.hasOwn(table, name) ? (table[name] ?? OTHER) : OTHER;
+  const args = tool === "other" ? { name } : toArgs(input);
+  return { tool, args: tool === "shell" ? { ...args, cwd: "." } : args, base };
+}
+
+const OTHER = ["other", () => ({})] as const;
+
+/** The named texts of an input, each under the neutral name on its left; what is not there is left out. */
+export function pickTexts(input: unknown, names: Readonly<Record<string, readonly string[]>>): Args {
+  const found = Object.entries(names).map(([name, theirs]) => [name, findText(input, theirs)] as const);
+  return Object.fromEntries(found.filter(([, text]) => text !== undefined)) as Args;
+}
+
+/** One replacement of an edit. */
+export function toEdit(
+  input: unknown,
+  names: { readonly old: string[]; readonly new: string[]; readonly all: string }
+): Json {
+  return {
+    old: findText(input, names.old) ?? "",
+    new: findText(input, names.new) ?? "",
+    all: isRecord(input) && Object.hasOwn(input, names.all) && input[names.all] === true,
+  };
+}
+
+/** The list of an input's member, or the input itself as its only element. */
+export function listOr(input: unknown, name: string): readonly unknown[] {
+  const list = isRecord(input) && Object.hasOwn(input, name) ? input[name] : undefined;
+  return Array.isArray(list) ? list : [input];
+}
+
+/** A server of the Model Context Protocol: its arguments are the server's, and no agent's. */
+export function toMcpCall(
+  server: string,
+  name: string,
+  { input, base }: { input: unknown; base: string | undefined }
+): ToolCall {
+  return { tool: "mcp", args: { server, name, arguments: isRecord(input) ? (input as Args) : {} }, base };
+}
+
+/** `mcp__server__tool`, as Claude Code and Codex name them. */
+export function parseMcpName(name: string): readonly [server: string, tool: string] | undefined {
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
+  return server === undefined || tool === undefined ? undefined : [server, tool];
+}
+
+const HEADER = /^\s*\*\*\* (?:Add File|Update File|Delete File|Move to): (.+?)\s*$/;
+
+/**
+ * A patch in the `*** Begin Patch` form, with every path that it may name: added, changed, deleted, moved from and to.
+ * Text that looks like a header counts as one: a gate is better asked about a file too many.
+ */
+export function toPatchArgs(patch: string): Args {
+  const paths = patch.split("\n").map((line) => HEADER.exec(line)?.[1]);
+  return { patch, paths: [...new Set(paths.filter((file) => file !== undefined))] };
+}
+
+/** An empty text is a text here: it is what an edit may put in the place of something. */
+function findText(input: unknown, names: readonly string[]): string | undefined {
+  const holder: Payload = isRecord(input) ? input : {};
+  const name = names.find((one) => Object.hasOwn(holder, one) && typeof holder[one] === "string");
+  return name === undefined ? undefined : (holder[name] as string);
+}
+
+/** The event that a payload names, where it is none of these. */
+export function findOtherEvent(payload: Payload, events: readonly string[]): string | undefined {
+  const event = getText(payload, "hook_event_name");
+  return event === undefined || events.includes(event) ? undefined : event;
+}

@@ -1,0 +1,71 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+import type { RecordedLinter } from "../contracts/custom-lint-record.ts";
+import { parseLinters } from "../contracts/custom-lint-record.ts";
+import { LINTERS_PATH } from "../domain/linters.ts";
+import { RECEIPT_PATH } from "../domain/receipt.ts";
+import { MAX_TEXT_BYTES } from "./io/read-regular.ts";
+
+export type LintersReading =
+  | { readonly ok: true; readonly linters: readonly RecordedLinter[] }
+  /** Whether there are linters, and which, cannot be told. */
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Reads which linters are in force. Without a record there are none, unless the receipt says that one was published:
+ * then somebody took it away, and that disarms nobody. Reads at once, so that it can be asked when time has run out.
+ */
+export function readLinters(root: string): LintersReading {
+  const record = readFile(path.join(root, LINTERS_PATH));
+  if (record.kind === "absent") return isPublished(root);
+  const value = toValue(record);
+  if (value === undefined) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
+  const linters = parseLinters(value);
+  return typeof linters === "string" ? { ok: false, message: `${LINTERS_PATH}: ${linters}` } : { ok: true, linters };
+}
+
+function isPublished(root: string): LintersReading {
+  const receipt = readFile(path.join(root, RECEIPT_PATH));
+  if (receipt.kind === "absent") return { ok: true, linters: [] };
+  const files = (toValue(receipt) as { readonly files?: unknown } | null | undefined)?.files;
+  if (typeof files !== "object" || files === null) {
+    return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
+  }
+  const entry = Object.hasOwn(files, LINTERS_PATH)
+    ? (files as Readonly<Record<string, { readonly removedByUser?: unknown } | null>>)[LINTERS_PATH]
+    : undefined;
+  if (!entry || entry.removedByUser === true) return { ok: true, linters: [] };
+  return { ok: false, message: `${LINTERS_PATH} was published and is gone: run hi restore ${LINTERS_PATH}` };
+}
+
+type File = { readonly kind: "absent" | "unreadable" } | { readonly kind: "text"; readonly text: string };
+
+/** Without waiting for the other end of a pipe, and no device. */
+function readFile(file: string): File {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { kind: code === "ENOENT" || code === "ENOTDIR" ? "absent" : "unreadable" };
+  }
+  try {
+    const facts = fstatSync(descriptor);
+    if (!facts.isFile() || facts.size > MAX_TEXT_BYTES) return { kind: "unreadable" };
+    return { kind: "text", text: readFileSync(descriptor, "utf8") };
+  } catch {
+    return { kind: "unreadable" };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function toValue(file: File): unknown {
+  if (file.kind !== "text") return undefined;
+  try {
+    return JSON.parse(file.text.replace(/^\uFEFF/, "")) as unknown;
+  } catch {
+    return undefined;
+  }
+}

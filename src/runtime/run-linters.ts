@@ -1,0 +1,40 @@
+import type { ToolCall } from "../agents/pre-tool/tool-call.ts";
+import type { RecordedLinter } from "../contracts/custom-lint-record.ts";
+import { toLimits } from "../contracts/custom-lint.ts";
+import type { CustomLintResult } from "../contracts/custom-lint.ts";
+import type { LinterEvent } from "../domain/linters.ts";
+import { runCustomLint } from "./custom-lint-host.ts";
+import { toSubject } from "./locate-subject.ts";
+
+/** What linters are asked, and by when. */
+export interface LinterQuestion {
+  readonly event: LinterEvent;
+  readonly call: ToolCall;
+  readonly root: string;
+  /** The caller's own, whole: a registration says what of it is handed on. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** On the clock of performance.now(): a linter has its own time, and no more than is left. */
+  readonly deadlineAt: number;
+}
+
+/** Asks all of them at once, and gives their results in their order. Never rejects. */
+export async function runLinters(
+  linters: readonly RecordedLinter[],
+  { event, call, root, env, deadlineAt }: LinterQuestion
+): Promise<readonly CustomLintResult[]> {
+  if (linters.length === 0) return [];
+  const subject = await toSubject(root, call);
+  const leftMs = Math.max(1, Math.floor(deadlineAt - performance.now()));
+  return Promise.all(
+    linters.map((linter) => {
+      const limits = toLimits(linter.limits);
+      const bounded = { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) };
+      return runCustomLint({ ...linter, limits: bounded }, { hook: event, subject }, { root, env });
+    })
+  );
+}
+
+/** What a run left on the machine, in words. */
+export function describeLeftBehind({ leftBehind }: CustomLintResult): readonly string[] {
+  return leftBehind.map(({ pid, program }) => `it left process ${pid} (${program}) running outside its group`);
+}

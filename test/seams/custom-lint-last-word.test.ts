@@ -1,0 +1,80 @@
+import { rm } from "node:fs/promises";
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { says, sh, toAnswer } from "../helpers/custom-lint.ts";
+import { HookRepository } from "../helpers/hook-repository.ts";
+import { announce, askBefore, record, register } from "../helpers/linter-repository.ts";
+
+// A run that cannot be finished: enforcement still ends in the agent's own deny shape, feedback still lets go.
+// The faults are put round the real runtime: a module that is loaded before it.
+
+let repository: HookRepository;
+
+beforeAll(async () => {
+  repository = await HookRepository.create();
+});
+
+afterAll(async () => {
+  await repository[Symbol.asyncDispose]();
+});
+
+const load = (source: string): string => `--import data:text/javascript,${encodeURIComponent(source)}`;
+
+/** A disk that never says where a file really is: nothing that is awaited comes back. */
+const HUNG_DISK = load(
+  `import fs from "node:fs/promises"; import { syncBuiltinESMExports } from "node:module";
+   fs.realpath = () => new Promise(() => {}); syncBuiltinESMExports();`
+);
+const DEFECT = load(`setTimeout(() => { throw new Error("planted"); }, 300);`);
+const OLD_NODE = load(
+  `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.0" } });`
+);
+
+const FAULTS = [
+  ["hangs", HUNG_DISK, "the hook did not end in time"],
+  ["throws where nobody waits", DEFECT, "planted"],
+  ["is run by an old Node", OLD_NODE, "Node 18.20.0 is too old"],
+] as const;
+
+describe.each(FAULTS)("a run that %s", (_, options, message) => {
+  const run = (provider: string) =>
+    askBefore(repository, provider, announce(provider, repository.root), {
+      NODE_OPTIONS: options,
+      HI_HOOK_DEADLINE_MS: "1000",
+    });
+
+  it.each([
+    ["claude", ["hookSpecificOutput", "permissionDecision"]],
+    ["codex", ["hookSpecificOutput", "permissionDecision"]],
+    ["cursor", ["permission"]],
+  ])("refuses for a closed linter (%s)", async (provider, keys) => {
+    await register(repository, record(sh("sleep 60")), record(says(toAnswer("allow")), { onFailure: "open" }));
+    const { stdout, exitCode } = await run(provider);
+    let answer: unknown = JSON.parse(stdout);
+    for (const key of keys) answer = (answer as Record<string, unknown>)[key];
+    expect(answer).toBe("deny");
+    expect(stdout).toContain(message);
+    expect(stdout).toContain("could not decide");
+    expect(exitCode).toBe(0);
+  });
+
+  it("lets go where every linter is open, and says so", async () => {
+    await register(repository, record(sh("sleep 60"), { onFailure: "open" }));
+    const { stdout, stderr, exitCode } = await run("claude");
+    expect(stdout).not.toContain("permissionDecision");
+    expect(stdout).toContain("does not stop the call");
+    expect(stderr).toContain(message);
+    expect(exitCode).toBe(0);
+  });
+});
+
+it("after an edit it lets go as before", async () => {
+  await rm(repository.at(".hi/linters.json"), { force: true });
+  const payload = { cwd: repository.root, tool_name: "Write", tool_input: { file_path: repository.at("src/a.ts") } };
+  const run = await repository.run("claude", payload, {
+    env: { NODE_OPTIONS: HUNG_DISK, HI_HOOK_DEADLINE_MS: "1000" },
+  });
+  expect(run).toMatchObject({ stdout: "", exitCode: 0 });
+  expect(run.stderr).toBe("hi: the hook did not end in time; the edit was not checked\n");
+});
