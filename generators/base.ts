@@ -36,10 +36,12 @@ export interface Row {
   readonly keys?: readonly OwnedKey[];
   /** The project makes this file or nobody does. */
   readonly mustExist?: boolean;
+  /** For `authored`: wanted in this run alone, so the receipt has nothing to remember. */
+  readonly isOnce?: true;
 }
 
 /** What a file in memory carries for the plan (mem-fs-editor's metadata). */
-export interface RowMetadata extends Pick<Row, "format" | "keys" | "mustExist" | "ownership"> {
+export interface RowMetadata extends Pick<Row, "format" | "isOnce" | "keys" | "mustExist" | "ownership"> {
   readonly destination: RelativePath;
   readonly generator: string;
 }
@@ -90,7 +92,7 @@ export abstract class HarnessGenerator extends Generator {
   private land(row: Row): void {
     const text = this.readTemplate(row.template);
     const content = row.template.endsWith(".ejs") ? this.compile(text)({ ...row.data }) : text;
-    const { destination, ownership, format, mustExist } = row;
+    const { destination, ownership, format, isOnce, mustExist } = row;
     const keys = row.keys ?? (row.owns && readOwned(JSON.parse(content) as Json, row.owns));
     const generator = this.harness.name;
     const hi: RowMetadata = {
@@ -99,6 +101,7 @@ export abstract class HarnessGenerator extends Generator {
       ownership,
       ...(format ? { format } : {}),
       ...(keys ? { keys } : {}),
+      ...(isOnce ? { isOnce } : {}),
       ...(mustExist ? { mustExist } : {}),
     };
     this.writeDestination(destination, content, { metadata: { hi } });

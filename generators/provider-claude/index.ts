@@ -2,19 +2,21 @@ import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
 import { findTimeoutSeconds } from "../hook-timeout.ts";
+import { findPreTool } from "../pre-tool.ts";
 
 /** Claude Code: one group on the edit tools, in the exec form, so that no shell splits a path. */
 export class ClaudeGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     if (!answers.providers.includes("claude")) return [];
+    const preTool = findPreTool(answers);
     return [
       {
         template: "settings.json.ejs",
         destination: relativePath(".claude/settings.json"),
         ownership: "merged",
         format: "json",
-        data: { timeoutSeconds: findTimeoutSeconds(answers) },
-        owns: ["/hooks/PostToolUse/-"],
+        data: { timeoutSeconds: findTimeoutSeconds(answers), preTool },
+        owns: ["/hooks/PostToolUse/-", ...(preTool ? ["/hooks/PreToolUse/-"] : [])],
       },
     ];
   }

@@ -2,6 +2,7 @@ import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
 import { findTimeoutSeconds } from "../hook-timeout.ts";
+import { findPreTool } from "../pre-tool.ts";
 
 /**
  * Cursor: postToolUse, which carries an answer to the model. Not afterFileEdit beside it: two runs would write one file
@@ -10,14 +11,15 @@ import { findTimeoutSeconds } from "../hook-timeout.ts";
 export class CursorGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     if (!answers.providers.includes("cursor")) return [];
+    const preTool = findPreTool(answers);
     return [
       {
         template: "hooks.json.ejs",
         destination: relativePath(".cursor/hooks.json"),
         ownership: "merged",
         format: "json",
-        data: { timeoutSeconds: findTimeoutSeconds(answers) },
-        owns: ["/version", "/hooks/postToolUse/-"],
+        data: { timeoutSeconds: findTimeoutSeconds(answers), preTool },
+        owns: ["/version", "/hooks/postToolUse/-", ...(preTool ? ["/hooks/preToolUse/-"] : [])],
       },
     ];
   }

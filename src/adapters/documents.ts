@@ -14,6 +14,7 @@ import { COMMIT_GATES, PACKS, PROVIDERS, SETTINGS_SCHEMA_VERSION } from "../doma
 import type { DocumentReader } from "../pipeline/world.ts";
 import type { DocumentKind, DocumentText } from "./document-text.ts";
 import { getMember, isTooDeep, locate, parseDocument, quote, refuseFault, validateDocument } from "./document-text.ts";
+import { readLinterSettings } from "./linter-settings.ts";
 import { validateReceipt, validateSettings } from "./validators.generated.js";
 
 const RECEIPT: DocumentKind = {
@@ -74,6 +75,7 @@ function readSettings(document: DocumentText): Settings {
   const lint = getMember(value, "lint");
   const packs = new Set([...getTexts(value, "packs"), "base"]);
   const gate = getMember(value, "commitGate");
+  const linters = readLinterSettings(document, value);
   return {
     schemaVersion: SETTINGS_SCHEMA_VERSION,
     providers: PROVIDERS.filter((name) => getTexts(value, "providers").includes(name)),
@@ -84,6 +86,7 @@ function readSettings(document: DocumentText): Settings {
     },
     commitGate: COMMIT_GATES.find((name) => name === gate) ?? "disabled",
     ...readHook(value),
+    ...(linters.length > 0 ? { linters } : {}),
   };
 }
 

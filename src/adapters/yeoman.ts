@@ -11,6 +11,7 @@ import { FormatGenerator } from "../../generators/format/index.ts";
 import { FormatterExclusionsGenerator } from "../../generators/formatter-exclusions/index.ts";
 import { HooksGenerator } from "../../generators/hooks/index.ts";
 import { LintGenerator } from "../../generators/lint/index.ts";
+import { LintersGenerator } from "../../generators/linters/index.ts";
 import { ClaudeGenerator } from "../../generators/provider-claude/index.ts";
 import { CodexGenerator } from "../../generators/provider-codex/index.ts";
 import { CursorGenerator } from "../../generators/provider-cursor/index.ts";
@@ -33,6 +34,7 @@ const GENERATORS: Readonly<Record<string, GeneratorClass>> = {
   "formatter-exclusions": FormatterExclusionsGenerator,
   hooks: HooksGenerator,
   lint: LintGenerator,
+  linters: LintersGenerator,
   "provider-claude": ClaudeGenerator,
   "provider-codex": CodexGenerator,
   "provider-cursor": CursorGenerator,

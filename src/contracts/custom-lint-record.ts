@@ -3,7 +3,7 @@ import { LINTER_EVENTS, LINTER_TOOLS } from "../domain/linters.ts";
 import type { CustomLintSpec } from "./custom-lint.ts";
 
 /** The version of `.hi/linters.json` (receipts/linters-1.schema.json). */
-export const LINTERS_SCHEMA_VERSION = 1;
+const LINTERS_SCHEMA_VERSION = 1;
 
 /** A linter as the record names it. The record is generated, and may have been edited by hand since. */
 export interface RecordedLinter extends CustomLintSpec {

@@ -1,3 +1,4 @@
+import type { Linter, NewLinter } from "./linters.ts";
 import type { RelativePath, ScopePath } from "./paths.ts";
 import type { CommitGate, PackName, ProviderName } from "./settings.ts";
 
@@ -51,4 +52,8 @@ export interface Answers {
   readonly hook?: { readonly deadlineMs: number };
   /** devDependency names for which `--take` was given. Not part of the digest. */
   readonly take: readonly string[];
+  /** The custom linters, sorted by name; only where there are any. */
+  readonly linters?: readonly Linter[];
+  /** The linter that `hi linter init` makes in this run. Not part of the digest. */
+  readonly newLinter?: NewLinter;
 }

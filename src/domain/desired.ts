@@ -31,6 +31,8 @@ export interface DesiredFile {
   /** Only for `merged`. */
   readonly format?: ConfigFormat;
   readonly keys?: readonly OwnedKey[];
+  /** For `authored`: wanted in this run alone, so the receipt has nothing to remember. */
+  readonly isOnce?: true;
   /** For `merged`: never create the file (a package.json is the project's to make). */
   readonly mustExist?: boolean;
 }

@@ -3,6 +3,9 @@ import type { RelativePath, ScopePath } from "./paths.ts";
 /** The linters in force, as generated from the settings: what the runtime reads. */
 export const LINTERS_PATH = ".hi/linters.json" as RelativePath;
 
+/** Variables that a linter's host sets itself: the contract's marker, and what only one run has. */
+export const LINTER_MARKS = { schema: "FAK_CUSTOM_LINT_SCHEMA", run: "HI_LINTER_RUN" } as const;
+
 /** When a linter is asked: before a tool runs, and after an edit was saved. */
 export const LINTER_EVENTS = ["pre-tool", "post-edit"] as const;
 export type LinterEvent = (typeof LINTER_EVENTS)[number];
@@ -24,7 +27,7 @@ export type LinterTool = (typeof LINTER_TOOLS)[number];
 
 /** What a linter's own failure means: `closed` denies, `open` lets the operation go on and says so. */
 export const FAILURE_POLICIES = ["open", "closed"] as const;
-export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
+type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 
 /** What one run of a linter may take. */
 export interface LinterLimits {
@@ -45,15 +48,6 @@ export const DEFAULT_LINTER_LIMITS: LinterLimits = {
   maxFindings: 256,
 };
 
-/** How far a registration may raise them; agents wait for what is asked before a tool runs. */
-export const HIGHEST_LINTER_LIMITS: LinterLimits = {
-  timeoutMs: 120_000,
-  maxInputBytes: 64 * 1024 * 1024,
-  maxOutputBytes: 64 * 1024 * 1024,
-  maxStderrBytes: 16 * 1024 * 1024,
-  maxFindings: 10_000,
-};
-
 /** A registered linter: everything that a run of it depends on. */
 export interface Linter {
   /** Lower-case letters, digits and hyphens; once in a repository. */
@@ -72,7 +66,7 @@ export interface Linter {
 }
 
 /** What a registration says about a linter beside that. No run depends on it, and it is no evidence of a run. */
-export interface LinterDescription {
+interface LinterDescription {
   readonly version?: string;
   readonly capabilities?: readonly string[];
   /** The folder with one request a disposition: `allow.json`, `deny.json`, `advisory.json`. */
@@ -84,10 +78,28 @@ export interface RegisteredLinter extends Linter {
   readonly about: LinterDescription;
 }
 
-/** A linter's name, which is a folder's name too. */
-const LINTER_NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
+/** Why an entry of `env` cannot be one; undefined for `NAME` and `NAME=VALUE` of a name that is free. */
+export function findVariableProblem(entry: string): "bad-variable" | "reserved-variable" | undefined {
+  const name = toVariableName(entry);
+  if (!/^[^\u0000-\u0020\u007F]+$/.test(name) || entry.includes("\0")) return "bad-variable";
+  // Some systems take names in any case for the same.
+  const marks: readonly string[] = Object.values(LINTER_MARKS);
+  return marks.includes(name.toUpperCase()) ? "reserved-variable" : undefined;
+}
 
-/** True for a name that a linter may have. */
-export function isLinterName(text: string): boolean {
-  return LINTER_NAME.test(text);
+/** The name of an entry of `env`. */
+export function toVariableName(entry: string): string {
+  const sign = entry.indexOf("=");
+  return sign === -1 ? entry : entry.slice(0, sign);
+}
+
+/** The languages that a linter can be made in. */
+export type LinterLanguage = "javascript" | "python" | "shell";
+
+/** A linter that is about to be made: its files, written once, and its registration. */
+export interface NewLinter {
+  readonly name: string;
+  readonly language: LinterLanguage;
+  /** The folder that its files land in. */
+  readonly folder: RelativePath;
 }

@@ -1,3 +1,4 @@
+import type { RegisteredLinter } from "./linters.ts";
 import type { ScopePath } from "./paths.ts";
 
 export const PROVIDERS = ["claude", "codex", "cursor", "opencode"] as const;
@@ -30,4 +31,6 @@ export interface Settings {
   readonly commitGate: CommitGate;
   /** Only where it differs from the usual (src/domain/hook-deadline.ts); milliseconds. */
   readonly hook?: { readonly deadlineMs: number };
+  /** Only where there are any; sorted by name. */
+  readonly linters?: readonly RegisteredLinter[];
 }

@@ -54,7 +54,12 @@ async function resolveInit(request: InitRequest, site: WholeSite, world: World):
   const answers = request.yes ? proposal.answers : await world.askInit(proposal);
   const selection = { scopes: answers.scopes, exclude: answers.exclude, isFromSettings: false };
   const lint = await checkSelection(selection, toSelectionSite(site), world);
-  const settings = { ...toSettings({ ...answers, ...lint }), ...(existing?.hook ? { hook: existing.hook } : {}) };
+  const { hook, linters } = existing ?? {};
+  const settings = {
+    ...toSettings({ ...answers, ...lint }),
+    ...(hook ? { hook } : {}),
+    ...(linters ? { linters } : {}),
+  };
   const settingsText = await toSettingsText(text, settings, world);
   const folders = await readFolders(site, settings.lint.scopes, world);
   const resolved = await putTogether({ request, site, folders, settings }, world);

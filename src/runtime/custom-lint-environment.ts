@@ -1,5 +1,6 @@
 import { CUSTOM_LINT_SCHEMA } from "../contracts/custom-lint.ts";
 import type { CustomLintFailure } from "../contracts/custom-lint.ts";
+import { findVariableProblem, LINTER_MARKS, toVariableName } from "../domain/linters.ts";
 
 /** What is handed on where the caller has it (seed 000): PATH, and the system's temporary and home essentials. */
 const ESSENTIALS = [
@@ -15,21 +16,17 @@ const ESSENTIALS = [
   "USERPROFILE",
 ] as const;
 
-const SCHEMA_MARKER = "FAK_CUSTOM_LINT_SCHEMA";
-/** Holds a value that no other run has: by it, what left the linter's process group is found. */
-export const RUN_MARK = "HI_LINTER_RUN";
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Looks at a registration's entries. Undefined where every one is `NAME` or `NAME=VALUE` of a name that is free. */
 export function findVariableFault(entries: readonly string[]): CustomLintFailure | undefined {
   for (const entry of entries) {
-    const name = toName(entry);
-    if (!/^[^\u0000-\u0020\u007F]+$/.test(name) || entry.includes("\0")) {
-      return { kind: "invalid_spec", reason: "bad-variable", message: "an entry of env is no NAME and no NAME=VALUE" };
+    const reason = findVariableProblem(entry);
+    if (reason === "bad-variable") {
+      return { kind: "invalid_spec", reason, message: "an entry of env is no NAME and no NAME=VALUE" };
     }
-    if ([SCHEMA_MARKER, RUN_MARK].includes(name.toUpperCase())) {
-      return { kind: "invalid_spec", reason: "reserved-variable", message: `${name} may not be set by a registration` };
+    if (reason) {
+      return { kind: "invalid_spec", reason, message: `${toVariableName(entry)} may not be set by a registration` };
     }
   }
   return undefined;
@@ -40,21 +37,16 @@ export function findVariableFault(entries: readonly string[]): CustomLintFailure
  * earlier. Nothing ambient is in it.
  */
 export function toLinterEnvironment(entries: readonly string[], ambient: Environment, mark: string): Environment {
-  const environment: Record<string, string> = { [SCHEMA_MARKER]: CUSTOM_LINT_SCHEMA, [RUN_MARK]: mark };
+  const environment: Record<string, string> = { [LINTER_MARKS.schema]: CUSTOM_LINT_SCHEMA, [LINTER_MARKS.run]: mark };
   for (const name of ESSENTIALS) copy(environment, name, ambient[name]);
   for (const entry of entries) {
-    const name = toName(entry);
+    const name = toVariableName(entry);
     copy(environment, name, entry === name ? ambient[name] : entry.slice(name.length + 1));
   }
   if (process.platform === "win32" && !Object.keys(environment).some((name) => name.toUpperCase() === "SYSTEMROOT")) {
     copy(environment, "SystemRoot", ambient["windir"]);
   }
   return environment;
-}
-
-function toName(entry: string): string {
-  const sign = entry.indexOf("=");
-  return sign === -1 ? entry : entry.slice(0, sign);
 }
 
 function copy(environment: Record<string, string>, name: string, value: string | undefined): void {

@@ -9,8 +9,9 @@ import type {
   CustomLintSpec,
 } from "../contracts/custom-lint.ts";
 import type { LinterLimits } from "../domain/linters.ts";
+import { LINTER_MARKS } from "../domain/linters.ts";
 import { findProgram, findSpecFault, resolveDir, toPayload } from "./custom-lint-command.ts";
-import { RUN_MARK, toLinterEnvironment } from "./custom-lint-environment.ts";
+import { toLinterEnvironment } from "./custom-lint-environment.ts";
 import { findLeftBehind } from "./custom-lint-leftovers.ts";
 import { runLinterProcess } from "./custom-lint-process.ts";
 import type { LinterOutcome } from "./custom-lint-process.ts";
@@ -90,7 +91,8 @@ async function ask({ spec, limits, host, file, cwd, input }: Question): Promise<
     signal: host.signal,
   });
   const { pid, durationMs } = outcome;
-  const leftBehind = pid === undefined ? [] : findLeftBehind({ name: RUN_MARK, value: mark, leader: pid, durationMs });
+  const leftBehind =
+    pid === undefined ? [] : findLeftBehind({ name: LINTER_MARKS.run, value: mark, leader: pid, durationMs });
   const seen = { stderr: toWholeText(outcome.stderr), receivedBytes: outcome.receivedBytes, leftBehind };
   return { ...judge({ spec, limits, outcome }), ...seen };
 }

@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { endWith, runProgram, toUnchecked } from "./run-program.ts";
 import { toLastWord } from "./run-pre-tool.ts";
+import { endWith, runProgram, toUnchecked } from "./run-program.ts";
 
 // The program that every agent's configuration calls, copied into a repository as `.hi/runtime/hook.mjs`.
 // Usage: node .hi/runtime/hook.mjs post-edit|pre-tool --provider claude|codex|cursor|opencode|neutral   (payload on stdin)

@@ -100,7 +100,13 @@ async function hearAll(turn: PostEditTurn): Promise<PostEditPart> {
 /** One bound for the event, whoever spoke; where no answer is heard, nothing is asked for. */
 async function bound({ root, env }: ToolSession, edit: EditEvent, part: PostEditPart): Promise<PostEditResult> {
   if (edit.isUnheard) return toPostEditResult(part);
-  return toPostEditResult(part, await boundRepair(part.findings.filter((finding) => !finding.isAdvice), { root, env, session: edit.session }));
+  return toPostEditResult(
+    part,
+    await boundRepair(
+      part.findings.filter((finding) => !finding.isAdvice),
+      { root, env, session: edit.session }
+    )
+  );
 }
 
 async function hear(speaker: Speaker, turn: PostEditTurn): Promise<PostEditPart> {

@@ -8,7 +8,17 @@ import { generateValidators } from "../../.tools/validators.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const RECEIPTS = path.join(ROOT, "receipts");
-const NAMES = ["receipt", "settings", "selection", "containment", "cleanup", "report", "doctor"] as const;
+const NAMES = [
+  "receipt",
+  "settings",
+  "selection",
+  "linters",
+  "pre-tool-verdict",
+  "containment",
+  "cleanup",
+  "report",
+  "doctor",
+] as const;
 
 const readJson = (...names: readonly string[]): unknown =>
   JSON.parse(readFileSync(path.join(RECEIPTS, ...names), "utf8"));

@@ -13,7 +13,7 @@ const NASTY = [
   "a\r\nNot done: forged\u2028line",
   "\u202Egnp.exe\u2066x\u2069\u200B\u{E0041}",
   "\u009B2J\u0000\u0008",
-  "\ud800 alone",
+  "\uD800 alone",
 ] as const;
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200B\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u;
 
@@ -61,7 +61,7 @@ describe.each(["claude", "codex", "cursor", "opencode"])("%s", (provider) => {
       const texts = listTexts(JSON.parse(run.stdout));
       for (const line of texts.flatMap((one) => one.split("\n"))) expect(line).not.toMatch(FORBIDDEN);
       for (const line of texts.flatMap((one) => one.split("\n"))) expect(line).not.toMatch(/^Not done: forged/);
-      expect(texts.join()).not.toContain("noise");
+      expect(texts.join("\n")).not.toContain("noise");
       expect(run.stderr.trimEnd()).not.toMatch(FORBIDDEN);
     }
   });

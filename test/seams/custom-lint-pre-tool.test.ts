@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, rm, symlink } from "node:fs/promises";
+import path from "node:path";
 
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { node, says, sh, toAnswer } from "../helpers/custom-lint.ts";
-import { runProcess } from "../helpers/hi.ts";
+import { PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
 import { HookRepository } from "../helpers/hook-repository.ts";
 import { ADVISES, announce, askBefore, DENIES, record, register } from "../helpers/linter-repository.ts";
 
@@ -110,8 +112,10 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const text = toRefusal(provider, answer);
     expect(text).toMatch(/could not be decided, so it was refused\. That is no verdict on it\./);
     expect(text).toContain("the linter gate could not decide, so the call is refused (crash: it ended with code 3).");
-    if (provider === "claude" || provider === "codex")
-      expect(answer.systemMessage).toMatch(/^hi: the linter gate could not decide/);
+    const notice = { cursor: answer.user_message, opencode: "hi: the linter gate could not decide" }[
+      provider as string
+    ];
+    expect(notice ?? answer.systemMessage).toMatch(/^hi: the linter gate could not decide/);
   });
 
   it("goes on where an open linter could not decide, and is told", async () => {
@@ -235,6 +239,38 @@ describe("when it cannot be told what to ask", () => {
   });
 });
 
+it("the neutral verdict follows its schema, whatever was said", async () => {
+  const schema: unknown = JSON.parse(
+    readFileSync(path.join(PROJECT_ROOT, "receipts/pre-tool-verdict-1.schema.json"), "utf8")
+  );
+  const validate = new Ajv2020({ strict: true, strictRequired: false }).compile(schema as object);
+  const finding = { id: "x", severity: "s", message: "m", location: { line: 2 }, evidence: "e" };
+  await register(
+    repository,
+    record(says(DENIES), { name: "a" }),
+    record(says(toAnswer("advisory", { findings: [finding] })), { name: "b" }),
+    record(says(ALLOWS), { name: "c" }),
+    record(sh("exit 1"), { name: "d" }),
+    record(says(DENIES, 1), { name: "e", onFailure: "open" }),
+    record(says("x"), { name: "f", onFailure: "open" })
+  );
+  const { stdout } = await askBefore(repository, "neutral", announce("claude", repository.root));
+  const verdict = JSON.parse(stdout) as {
+    disposition: string;
+    sayings: { disposition: string; undecided?: { kind: string } }[];
+  };
+  expect(validate(verdict), JSON.stringify(validate.errors)).toBe(true);
+  expect(verdict.disposition).toBe("deny");
+  expect(verdict.sayings.map(({ disposition, undecided }) => [disposition, undecided?.kind])).toStrictEqual([
+    ["deny", undefined],
+    ["advisory", undefined],
+    ["allow", undefined],
+    ["deny", "crash"],
+    ["deny", undefined],
+    ["advisory", "malformed_output"],
+  ]);
+});
+
 describe("switches and time", () => {
   it("HI_HOOK=off turns it off", async () => {
     await register(repository, record(says(DENIES)));
@@ -248,9 +284,15 @@ describe("switches and time", () => {
     const payload = { ...announce("cursor", repository.root), hook_event_name: "PreToolUse" };
     const alone = await askBefore(repository, "claude", payload);
     expect(toRefusal("claude", JSON.parse(alone.stdout) as Answer)).toContain("denies it");
-    const marked = await askBefore(repository, "claude", announce("claude", repository.root), { CURSOR_VERSION: "2", CLAUDECODE: "1" });
+    const marked = await askBefore(repository, "claude", announce("claude", repository.root), {
+      CURSOR_VERSION: "2",
+      CLAUDECODE: "1",
+    });
     expect(toRefusal("claude", JSON.parse(marked.stdout) as Answer)).toContain("denies it");
-    await repository.write(".cursor/hooks.json", '{"hooks":{"preToolUse":[{"command":"node .hi/runtime/hook.mjs pre-tool --provider cursor"}]}}');
+    await repository.write(
+      ".cursor/hooks.json",
+      '{"hooks":{"preToolUse":[{"command":"node .hi/runtime/hook.mjs pre-tool --provider cursor"}]}}'
+    );
     expect((await askBefore(repository, "claude", payload)).stdout).toBe("{}\n");
     await rm(repository.at(".cursor"), { recursive: true });
   });

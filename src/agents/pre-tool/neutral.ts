@@ -1,6 +1,7 @@
 import type { Json } from "../../domain/json.ts";
 import { LINTER_TOOLS } from "../../domain/linters.ts";
 import type { Payload } from "../agent.ts";
+import { isCursorPayload } from "../cursor.ts";
 import { getText, isRecord } from "../payload-fields.ts";
 import type { PreToolAgent } from "./agent.ts";
 import { claude } from "./claude.ts";
@@ -17,9 +18,9 @@ function toToolCall(payload: Payload): ToolCall | undefined {
     return { tool, args: args as Readonly<Record<string, Json>>, base: getText(payload, "cwd") };
   }
   if (getText(payload, "tool") !== undefined) return opencode.toToolCall(payload);
-  const isCursor = getText(payload, "conversation_id") !== undefined;
-  const isCodex = getText(payload, "turn_id") !== undefined;
-  return (isCursor ? cursor : isCodex ? codex : claude).toToolCall(payload);
+  if (isCursorPayload(payload)) return cursor.toToolCall(payload);
+  // Of the two with the same shape, Codex numbers its turns.
+  return (getText(payload, "turn_id") === undefined ? claude : codex).toToolCall(payload);
 }
 
 /** No agent: prints the verdict itself. */

@@ -75,7 +75,7 @@ function planFileEntry(target: Target, current: Current, { world, resolved, rest
   const isWritten = decided.action === "create" || decided.action === "update";
   const isNew = current.bytes === undefined;
   const advanced = toAdvanced(target, { sha256: afterSha256, isNew, version: world.templates.version });
-  const receipt = toReceipt(decided, { owned, advanced });
+  const receipt = toReceipt(decided, { desired, owned, advanced });
   return {
     ...toEntryBase(target, current),
     action: decided.action,
@@ -113,9 +113,9 @@ function toFileKey(key: OwnedKey, { action, reason }: Decision): KeyPlan {
 
 function toReceipt(
   { receipt }: Decision,
-  { owned, advanced }: { owned: ReceiptEntry | undefined; advanced: ReceiptEntry }
+  { desired, owned, advanced }: Pick<Target, "desired" | "owned"> & { advanced: ReceiptEntry }
 ): ReceiptEntry | undefined {
-  if (receipt === "drop") return undefined;
+  if (receipt === "drop" || desired?.isOnce) return undefined;
   if (receipt === "advance") return advanced;
   return receipt === "removed" && owned ? { ...owned, removedByUser: true } : owned;
 }

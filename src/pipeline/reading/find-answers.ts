@@ -3,6 +3,7 @@ import type { FolderFacts, Found } from "../../domain/detection.ts";
 import { findFormatters, findLintPolicy } from "../../domain/detection.ts";
 import { toInputsText } from "../../domain/inputs.ts";
 import { getAtPointer } from "../../domain/json.ts";
+import type { NewLinter } from "../../domain/linters.ts";
 import { toScopeIgnores } from "../../domain/ownership-of-scopes.ts";
 import type { PackageManagerDecision } from "../../domain/package-manager.ts";
 import { decidePackageManager } from "../../domain/package-manager.ts";
@@ -33,6 +34,7 @@ export interface AnswersInput {
   readonly embedded: readonly string[];
   readonly flag?: PackageManager;
   readonly take: readonly string[];
+  readonly newLinter?: NewLinter;
   /** Ask git which lockfile it tracks; a check starts no process. */
   readonly asksGit: boolean;
 }
@@ -61,6 +63,9 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     scopes,
     theirs,
     ...(settings.hook ? { hook: settings.hook } : {}),
+    // What describes a linter changes nothing that is generated.
+    ...(settings.linters ? { linters: settings.linters.map(({ about: _about, ...linter }) => linter) } : {}),
+    ...(input.newLinter ? { newLinter: input.newLinter } : {}),
     take: input.take,
   });
   const digestOf = (manager: PackageManager): string =>

@@ -1,0 +1,110 @@
+import type { Json } from "../domain/json.ts";
+import { toPointer } from "../domain/json.ts";
+import type { LinterLimits, RegisteredLinter } from "../domain/linters.ts";
+import {
+  DEFAULT_LINTER_LIMITS,
+  FAILURE_POLICIES,
+  findVariableProblem,
+  LINTER_EVENTS,
+  LINTER_TOOLS,
+  toVariableName,
+} from "../domain/linters.ts";
+import type { RelativePath, ScopePath } from "../domain/paths.ts";
+import { parseRelativePath } from "../domain/paths.ts";
+import type { DocumentText } from "./document-text.ts";
+import { getMember, quote, refuseFault } from "./document-text.ts";
+
+/**
+ * Reads the custom linters of settings that follow their schema: what a schema cannot say is checked here.
+ * @throws Refusal HI_SETTINGS_INVALID naming the place
+ */
+export function readLinterSettings(document: DocumentText, value: Json): readonly RegisteredLinter[] {
+  const listed = getMember(value, "linters");
+  const linters = (Array.isArray(listed) ? listed : []).map((item: Json, index) =>
+    readLinter({ document, item, pointer: toPointer(["linters", String(index)]) })
+  );
+  for (const [index, { name }] of linters.entries()) {
+    if (linters.findIndex((other) => other.name === name) === index) continue;
+    const pointer = toPointer(["linters", String(index), "name"]);
+    throw refuseFault(document, { pointer, message: `a linter named ${quote(name)} is registered twice` });
+  }
+  return linters.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+interface Entry {
+  readonly document: DocumentText;
+  readonly item: Json;
+  readonly pointer: string;
+}
+
+function readLinter(entry: Entry): RegisteredLinter {
+  const { item } = entry;
+  const tools = getTexts(item, "tools");
+  const dir = getText(item, "dir") ?? ".";
+  return {
+    name: getText(item, "name") ?? "",
+    argv: getTexts(item, "argv"),
+    events: LINTER_EVENTS.filter((event) => getTexts(item, "events").includes(event)),
+    tools: tools.length === 0 ? LINTER_TOOLS : LINTER_TOOLS.filter((tool) => tools.includes(tool)),
+    // The schema has just said that it is one; a gate is what else it would be.
+    onFailure: FAILURE_POLICIES.find((policy) => policy === getMember(item, "onFailure")) ?? "closed",
+    limits: readLimits(getMember(item, "limits")),
+    env: readVariables(entry),
+    dir: dir === "." ? ("." as ScopePath) : (readPath(entry, "dir", dir) as unknown as ScopePath),
+    about: readDescription(entry),
+  };
+}
+
+function readLimits(limits: Json | undefined): LinterLimits {
+  const pick = (name: keyof LinterLimits): number => {
+    const value = getMember(limits, name);
+    return typeof value === "number" ? value : DEFAULT_LINTER_LIMITS[name];
+  };
+  return {
+    timeoutMs: pick("timeoutMs"),
+    maxInputBytes: pick("maxInputBytes"),
+    maxOutputBytes: pick("maxOutputBytes"),
+    maxStderrBytes: pick("maxStderrBytes"),
+    maxFindings: pick("maxFindings"),
+  };
+}
+
+function readVariables({ document, item, pointer }: Entry): readonly string[] {
+  const entries = getTexts(item, "env");
+  for (const [index, text] of entries.entries()) {
+    const problem = findVariableProblem(text);
+    if (problem === undefined) continue;
+    const message = `${quote(toVariableName(text))} ${problem === "bad-variable" ? "is no variable" : "is the host's own, and may not be set"}`;
+    throw refuseFault(document, { pointer: `${pointer}/env/${index}`, message });
+  }
+  return entries;
+}
+
+function readDescription(entry: Entry): RegisteredLinter["about"] {
+  const version = getText(entry.item, "version");
+  const capabilities = getTexts(entry.item, "capabilities");
+  const requests = getText(entry.item, "requests");
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(capabilities.length === 0 ? {} : { capabilities }),
+    ...(requests === undefined ? {} : { requests: readPath(entry, "requests", requests) }),
+  };
+}
+
+/** `./a/b/` is `a/b`; links are looked at where the path is used. */
+function readPath({ document, pointer }: Entry, name: string, text: string): RelativePath {
+  const path = parseRelativePath(text.replace(/^(?:\.\/)+/, "").replace(/\/+$/, ""));
+  if (typeof path === "string") return path;
+  const message = `${quote(text)} is no folder inside the repository (${path.problem})`;
+  throw refuseFault(document, { pointer: `${pointer}/${name}`, message });
+}
+
+function getText(value: Json, name: string): string | undefined {
+  const text = getMember(value, name);
+  return typeof text === "string" ? text : undefined;
+}
+
+function getTexts(value: Json, name: string): readonly string[] {
+  const items = getMember(value, name);
+  return Array.isArray(items) ? items.filter((item) => typeof item === "string") : [];
+}
