@@ -8,14 +8,18 @@ const ajv = new Ajv2020({ allErrors: true, strict: true });
 
 const compile = (file: string) => ajv.compile(JSON.parse(readFileSync(file, "utf8")) as object);
 
-const RESULT = path.resolve(import.meta.dirname, "../../receipts/post-edit-result-1.schema.json");
+const RECEIPTS = path.resolve(import.meta.dirname, "../../receipts");
 
-const VALIDATORS = new Map([
-  ...["claude", "codex", "cursor", "opencode"].map(
-    (provider) => [provider, compile(path.join(FOLDER, `${provider}.schema.json`))] as const
-  ),
-  ["neutral", compile(RESULT)] as const,
-]);
+const compileAll = (folder: string, neutral: string) =>
+  new Map([
+    ...["claude", "codex", "cursor", "opencode"].map(
+      (provider) => [provider, compile(path.join(folder, `${provider}.schema.json`))] as const
+    ),
+    ["neutral", compile(path.join(RECEIPTS, neutral))] as const,
+  ]);
+
+const VALIDATORS = compileAll(FOLDER, "post-edit-result-1.schema.json");
+const BEFORE_TOOLS = compileAll(path.join(FOLDER, "pre-tool"), "pre-tool-verdict-1.schema.json");
 
 /** Where the answers of Claude Code and Codex may be nothing at all, the others' are always an object. */
 const MAY_BE_EMPTY = new Set(["claude", "codex"]);
@@ -23,10 +27,10 @@ const MAY_BE_EMPTY = new Set(["claude", "codex"]);
 export const isProvider = (name: string): boolean => VALIDATORS.has(name);
 
 /** What a provider's own schema, or that of the neutral result, has against an answer; empty where it takes it. */
-export function findAnswerFaults(provider: string, stdout: string): string {
+export function findAnswerFaults(provider: string, stdout: string, event = "post-edit"): string {
   const text = stdout.trimEnd();
   if (text === "" && MAY_BE_EMPTY.has(provider)) return "";
-  const validate = VALIDATORS.get(provider);
+  const validate = (event === "pre-tool" ? BEFORE_TOOLS : VALIDATORS).get(provider);
   try {
     return validate?.(JSON.parse(text)) ? "" : JSON.stringify(validate?.errors);
   } catch (error) {

@@ -5,6 +5,8 @@ import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
 import { openTemplates } from "../../src/adapters/template-engine.ts";
 import type { Answers, ScopeAnswers } from "../../src/domain/answers.ts";
 import type { DesiredFile } from "../../src/domain/desired.ts";
+import { DEFAULT_LINTER_LIMITS, LINTER_TOOLS } from "../../src/domain/linters.ts";
+import type { Linter } from "../../src/domain/linters.ts";
 import type { ScopePath } from "../../src/domain/paths.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import { PROJECT_ROOT } from "./hi.ts";
@@ -32,6 +34,21 @@ export function makeScopeAnswers(scope: string, changes: Partial<ScopeAnswers> =
     policy: { kind: "generated" },
     typed: false,
     format: false,
+    ...changes,
+  };
+}
+
+/** A closed gate before every tool, changed as told. */
+export function makeLinter(changes: Partial<Linter> = {}): Linter {
+  return {
+    name: "gate",
+    argv: ["node", "linters/gate/linter.mjs"],
+    events: ["pre-tool"],
+    tools: LINTER_TOOLS,
+    onFailure: "closed",
+    limits: DEFAULT_LINTER_LIMITS,
+    env: [],
+    dir: "." as ScopePath,
     ...changes,
   };
 }

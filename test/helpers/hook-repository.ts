@@ -167,7 +167,8 @@ export class HookRepository {
     child.stdin.on("error", () => undefined);
     if (options.keepOpen) child.stdin.write(text);
     else child.stdin.end(text);
-    return collect(child).then((ended) => expectTaken(provider, ended));
+    const event = args.includes("pre-tool") ? "pre-tool" : "post-edit";
+    return collect(child).then((ended) => expectTaken(provider, event, ended));
   }
 
   /** Runs the hook seam on files by their repository-relative names. */
@@ -200,8 +201,8 @@ export class HookRepository {
 }
 
 /** Every answer that a test sees is one that its provider takes whole. */
-function expectTaken(provider: string, run: HookRun): HookRun {
-  const faults = run.exitCode === 0 && isProvider(provider) ? findAnswerFaults(provider, run.stdout) : "";
+function expectTaken(provider: string, event: string, run: HookRun): HookRun {
+  const faults = run.exitCode === 0 && isProvider(provider) ? findAnswerFaults(provider, run.stdout, event) : "";
   if (faults !== "") throw new Error(`${provider} would not take ${run.stdout}: ${faults}`);
   return run;
 }

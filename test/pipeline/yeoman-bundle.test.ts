@@ -6,8 +6,9 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { DesiredFile } from "../../src/domain/desired.ts";
+import { relativePath } from "../../src/domain/paths.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
-import { generate, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
+import { generate, makeAnswers, makeLinter, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
 import { HI, PROJECT_ROOT, runHi, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
 const ANSWERS = makeAnswers({
@@ -15,6 +16,8 @@ const ANSWERS = makeAnswers({
   commitGate: "lefthook",
   formatters: ["prettier", "biome", "dprint"],
   scopes: [makeScopeAnswers(".", { format: true, typed: true }), makeScopeAnswers("packages/a", { commonjs: true })],
+  linters: [makeLinter()],
+  newLinter: { name: "new", language: "python", folder: relativePath("linters/new") },
 });
 
 interface Run {
