@@ -9,7 +9,7 @@ const TOTAL_MS = 5000;
 /** More than this is no payload; it is still drained. */
 const MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
 /** After the answer, how long one that is not closed is waited for. */
-const DRAIN_SILENCE_MS = 50;
+const DRAIN_SILENCE_MS = 250;
 
 /** The process's stdin, or what stands for it. */
 export type Input = Readable & { readonly isTTY?: boolean };

@@ -148,11 +148,11 @@ describe("a payload's writer", () => {
 
   const CLAUDE = ["post-edit", "--provider", "claude"];
   it.each([
-    ["that goes on behind the payload", CLAUDE, () => makePayload(), 100, {}, true],
+    ["that goes on behind the payload", CLAUDE, () => makePayload(), 20, {}, true],
     ["of a payload that is too large", CLAUDE, () => `{"big":"`, 100, {}, false],
     ["of no payload", CLAUDE, () => "hello", 100, {}, false],
-    ["where the hook is off", CLAUDE, () => makePayload(), 100, { HI_HOOK: "off" }, false],
-    ["where the command line is wrong", ["post-edit"], () => makePayload(), 100, {}, false],
+    ["where the hook is off", CLAUDE, () => makePayload(), 20, { HI_HOOK: "off" }, false],
+    ["where the command line is wrong", ["post-edit"], () => makePayload(), 20, {}, false],
   ])("%s meets no closed pipe", async (_, args, makeText, megabytes, env, isHeard) => {
     expect(await feed(args, makeText(), megabytes, env)).toStrictEqual({ failures: [], exitCode: 0, isHeard });
   });
