@@ -6,6 +6,7 @@ import { checkFiles } from "./check-files.ts";
 import type { Round } from "./check-files.ts";
 import { readEdited } from "./edited-file.ts";
 import type { EditedFile } from "./edited-file.ts";
+import { sortReport } from "./linter-trouble.ts";
 import type { ToolSession } from "./run-tool.ts";
 import { findScopeTools, toRerun } from "./scope-tools.ts";
 import type { ScopeTools } from "./scope-tools.ts";
@@ -55,9 +56,10 @@ async function readFiles(edit: ScopeEdit, root: string): Promise<readonly Edited
 }
 
 function toResult(tools: ScopeTools, rounds: readonly Round[]): ScopeResult {
-  const findings = rounds.flatMap((round) => round.findings);
+  const { findings, failures: troubles } = sortReport(rounds.flatMap((round) => round.findings));
   const named = [...new Set(findings.map(({ file }) => file))];
-  const failures = new Map(rounds.flatMap((round) => round.failures).map((one) => [JSON.stringify(one), one]));
+  const all = [...rounds.flatMap((round) => round.failures), ...troubles];
+  const failures = new Map(all.map((one) => [JSON.stringify(one), one]));
   return {
     files: rounds.flatMap((round) => round.files),
     findings,

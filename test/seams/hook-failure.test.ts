@@ -152,6 +152,44 @@ describe("a configuration", () => {
   });
 });
 
+describe("a part of the linter that does not work", () => {
+  const typed =
+    'export default { options: { typeAware: true }, rules: { "no-debugger": "error", "typescript/no-floating-promises": "error" } };\n';
+
+  it.each([
+    ["tsconfig.json", '{ "compilerOptions": { "strict": tru } }', "tsconfig.json"],
+    ["../base.json", '{ "compilerOptions": { "strict": tru } }', "../base.json"],
+    ["tsconfig.json", '{ "extends": "../missing.json" }', "tsconfig.json"],
+  ])(
+    "%s, a compiler configuration that is %j: told beside the findings, and never as one",
+    async (name, text, about) => {
+      await repository.write("oxlint.config.ts", typed);
+      await repository.write("tsconfig.json", '{ "extends": "../base.json" }');
+      await repository.write(name, text);
+      const result = await repository.check(["src/a.ts"]);
+      expect(result).toMatchObject({ status: "failed", findings: [{ rule: "eslint(no-debugger)", file: "src/a.ts" }] });
+      expect(result.findings).toHaveLength(1);
+      expect(result.failures).toMatchObject([{ kind: "configuration", command: ["oxlint", about] }]);
+      expect(result.failures[0]?.output).toContain("Invalid tsconfig");
+    }
+  );
+
+  it("a plugin that throws: its silence is never taken for a clean file", async () => {
+    const rule = '{ create: () => ({ VariableDeclaration() { throw new Error("on purpose"); } }) }';
+    await repository.write("plugin.js", `export default { meta: { name: "mine" }, rules: { boom: ${rule} } };\n`);
+    await repository.write(
+      "oxlint.config.ts",
+      'export default { jsPlugins: ["./plugin.js"], rules: { "mine/boom": "error" } };\n'
+    );
+    await repository.write("src/a.ts", "export const a = 1;\n");
+    const result = await repository.check(["src/a.ts"]);
+    expect(result).toMatchObject({ status: "failed", findings: [], changed: [] });
+    expect(result.failures).toMatchObject([
+      { kind: "process", command: ["oxlint", "src/a.ts"], output: expect.stringContaining("on purpose") as string },
+    ]);
+  });
+});
+
 /** A Node of this machine that cannot load TypeScript configuration, where there is one. */
 function findOldNode(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
