@@ -1620,7 +1620,7 @@ var ObjectFinder = class {
 var SILENCE_MS = 2e3;
 var TOTAL_MS = 5e3;
 var MAX_PAYLOAD_BYTES = 64 * 1024 * 1024;
-var DRAIN_SILENCE_MS = 50;
+var DRAIN_SILENCE_MS = 250;
 function readInput(stream) {
   if (stream.isTTY) return Promise.resolve(void 0);
   const finder = new ObjectFinder();
@@ -4122,6 +4122,28 @@ function isDifferent(left, right) {
   return [...left].some(([file, text]) => right.get(file) !== text);
 }
 
+// src/runtime/linter-trouble.ts
+var BAD_COMPILER_CONFIGURATION = "typescript(tsconfig-error)";
+var BROKEN_PLUGIN = "Error running JS plugin";
+function sortReport(reported) {
+  const failures = reported.map(toFailure5);
+  return {
+    findings: reported.filter((_, at) => failures[at] === void 0),
+    failures: failures.filter((failure) => failure !== void 0)
+  };
+}
+function toFailure5({ file, rule, line, column, message, help }) {
+  const isPlugin = message.startsWith(BROKEN_PLUGIN);
+  if (!isPlugin && rule !== BAD_COMPILER_CONFIGURATION && isRelativePath(file)) return void 0;
+  return {
+    kind: isPlugin ? "process" : "configuration",
+    command: ["oxlint", file],
+    exitCode: null,
+    signal: null,
+    output: [`${file}:${line}:${column} ${message}`, help].filter((text) => text !== void 0).join("\n")
+  };
+}
+
 // src/runtime/check-scope.ts
 var MAX_ROUNDS3 = 2;
 async function checkScope(edit, session) {
@@ -4147,9 +4169,10 @@ async function readFiles(edit, root) {
   return files;
 }
 function toResult(tools, rounds) {
-  const findings = rounds.flatMap((round) => round.findings);
+  const { findings, failures: troubles } = sortReport(rounds.flatMap((round) => round.findings));
   const named = [...new Set(findings.map(({ file }) => file))];
-  const failures = new Map(rounds.flatMap((round) => round.failures).map((one) => [JSON.stringify(one), one]));
+  const all = [...rounds.flatMap((round) => round.failures), ...troubles];
+  const failures = new Map(all.map((one) => [JSON.stringify(one), one]));
   return {
     files: rounds.flatMap((round) => round.files),
     findings,
@@ -4203,7 +4226,7 @@ async function checkEdit({ root, env, startedAt, onDeadline }, said) {
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
   const part = await hearAll({ ...session, ...said, ambient: env, scopes: plan.scopes });
-  const failures = "error" in plan ? [toFailure5(plan.error, lintSpeaker)] : [];
+  const failures = "error" in plan ? [toFailure6(plan.error, lintSpeaker)] : [];
   return bound(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
 }
 async function hearAll(turn) {
@@ -4223,7 +4246,7 @@ async function hear2(speaker, turn) {
   try {
     return await speaker.speak(turn);
   } catch (error) {
-    return { ...NOTHING_TO_SAY, failures: [toFailure5(error, speaker)] };
+    return { ...NOTHING_TO_SAY, failures: [toFailure6(error, speaker)] };
   }
 }
 function answer2(agent, result, event) {
@@ -4233,7 +4256,7 @@ function answer2(agent, result, event) {
 `, stderr: failure === "" ? "" : `${failure}
 ` };
 }
-function toFailure5(error, speaker) {
+function toFailure6(error, speaker) {
   const isOurs = error instanceof ConfigurationError;
   const output = error instanceof Error ? error.message : String(error);
   return {
