@@ -12,7 +12,7 @@ const INSTALL_DEADLINE_MS = 900_000;
 export function findLiveCache(): string {
   const xdg = process.env["XDG_CACHE_HOME"];
   const caches = xdg && path.isAbsolute(xdg) ? xdg : path.join(homedir(), ".cache");
-  return process.env["HI_LIVE_CACHE"] ?? path.join(caches, "harness-intelligence-live");
+  return path.resolve(process.env["HI_LIVE_CACHE"] ?? path.join(caches, "harness-intelligence-live"));
 }
 
 /** Where the agents are, or why they are not there. */
