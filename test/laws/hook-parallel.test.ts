@@ -39,6 +39,17 @@ describe(`${AT_ONCE} hooks at once`, { timeout: 1_800_000 }, () => {
     expect(listChanges(before, await repository.snapshot())).toStrictEqual([]);
   });
 
+  it("on one file that each of them would rewrite put it in order once, and ask three times in all", async () => {
+    await repository.write("src/a.ts", "var  a = 1\nexport { a }\nif (a) { debugger }\n");
+    const before = await repository.snapshot();
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => edit("src/a.ts")));
+    expect(answers.filter((answer) => answer.stdout.includes('"decision":"block"'))).toHaveLength(3);
+    expect(answers.filter((answer) => answer.stdout.includes("Not asked for again"))).toHaveLength(1);
+    expect(answers.some((answer) => answer.stdout.includes("rewrote src/a.ts"))).toBe(true);
+    expect(listChanges(before, await repository.snapshot())).toStrictEqual(["src/a.ts"]);
+    expect(await repository.read("src/a.ts")).toBe("const a = 1;\nexport { a };\nif (a) {\n  debugger;\n}\n");
+  });
+
   it("on as many files ask once for each, and change each of them and nothing else", async () => {
     const files = Array.from({ length: AT_ONCE }, (_, at) => `src/f${at}.ts`).toSorted();
     for (const file of files) await repository.write(file, "export   const a = 1\ndebugger\n");
