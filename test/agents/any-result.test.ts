@@ -37,6 +37,7 @@ const finding: fc.Arbitrary<PostEditFinding> = fc.record(
     message: long,
     help: long,
     url: long,
+    isAdvice: fc.constant(true as const),
   },
   { requiredKeys: ["file", "rule", "severity", "line", "column", "message"] }
 );
@@ -64,7 +65,7 @@ const result: fc.Arbitrary<PostEditResult> = fc
     isHeard: fc.boolean(),
   })
   .map(({ states, isHeard, ...part }) => {
-    const files = [...new Set(part.findings.map((found) => found.file))];
+    const files = [...new Set(part.findings.filter((found) => !found.isAdvice).map((found) => found.file))];
     const repair = files.map((name, at): PostEditRepair => {
       const [said, request] = states[at % states.length] ?? ["asked", 1];
       return said === "asked" ? { file: name, state: said, request } : { file: name, state: said };
@@ -84,7 +85,7 @@ const count = (
   states: readonly string[]
 ): number => {
   const wanted = new Set(repair.filter((entry) => states.includes(entry.state)).map((entry) => entry.file));
-  return findings.filter((found) => wanted.has(found.file)).length;
+  return findings.filter((found) => !found.isAdvice && wanted.has(found.file)).length;
 };
 
 interface Answer {
@@ -145,10 +146,11 @@ describe.each(["claude", "codex", "cursor", "opencode"])("any result, for %s", (
       fc.property(plain, (said) => {
         const answer = respond(said);
         const asked = count(said.findings, said.repair, ["asked"]);
+        const advice = said.findings.filter((found) => found.isAdvice).length;
         const told =
           said.repair.length === 0
             ? said.findings.length
-            : asked + count(said.findings, said.repair, ["unrecorded", "exhausted"]);
+            : asked + count(said.findings, said.repair, ["unrecorded", "exhausted"]) + advice;
         const { reason, ...rest } = (answer === "" ? {} : JSON.parse(answer)) as Answer;
         if (provider === "claude" || provider === "codex") {
           expect(answer.includes('"decision":"block"')).toBe(asked > 0);
