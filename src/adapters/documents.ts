@@ -4,7 +4,7 @@ import { toPointer } from "../domain/json.ts";
 import { parsePattern } from "../domain/path-pattern.ts";
 import type { RelativePath, ScopePath } from "../domain/paths.ts";
 import { parseRelativePath } from "../domain/paths.ts";
-import type { Receipt } from "../domain/receipt.ts";
+import type { Receipt, RecordedKey } from "../domain/receipt.ts";
 import { RECEIPT_SCHEMA_VERSION } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { parseScope, toScopeSentence } from "../domain/selection.ts";
@@ -54,7 +54,7 @@ function readReceipt(document: DocumentText): Receipt {
   const { files } = receipt;
   for (const [name, entry] of Object.entries(files)) {
     checkName(document, name);
-    if (![...(entry.keys ?? []), ...(entry.removedKeys ?? [])].some((key) => isTooDeep(key.value))) continue;
+    if (![...(entry.keys ?? []), ...(entry.removedKeys ?? [])].some(isKeyTooDeep)) continue;
     throw refuseFault(document, {
       pointer: "/files",
       key: name,
@@ -64,6 +64,8 @@ function readReceipt(document: DocumentText): Receipt {
   const sorted = Object.entries(files).toSorted(([left], [right]) => (left < right ? -1 : 1));
   return { ...receipt, files: Object.fromEntries(sorted) };
 }
+
+const isKeyTooDeep = ({ value, kept = null }: RecordedKey): boolean => isTooDeep(value) || isTooDeep(kept);
 
 /** @throws Refusal HI_SETTINGS_INVALID, HI_SETTINGS_NEWER, HI_SETTINGS_OLD, HI_SELECTION_REQUIRED */
 function readSettings(document: DocumentText): Settings {

@@ -25,9 +25,9 @@ var require_ucs2length = __commonJS({
 });
 
 // <stdin>
-var validateReceipt = validate20, schema31 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "receipt-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "templateVersion", "templateDigest", "inputsDigest", "tools", "preview", "files"], properties: { schemaVersion: { const: 1 }, templateVersion: { $ref: "#/$defs/version" }, templateDigest: { $ref: "#/$defs/sha256" }, inputsDigest: { $ref: "#/$defs/sha256" }, tools: { type: "object", maxProperties: 64, propertyNames: { pattern: "^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", maxLength: 214 }, additionalProperties: { $ref: "#/$defs/version" } }, preview: { enum: ["on", "off"] }, files: { type: "object", maxProperties: 2e4, propertyNames: { $ref: "#/$defs/path" }, additionalProperties: { $ref: "#/$defs/entry" } } }, $defs: { sha256: { type: "string", pattern: "^[0-9a-f]{64}$" }, version: { type: "string", pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, path: { type: "string", maxLength: 4096, pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, entry: { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { $ref: "#/$defs/version" }, created: { type: "boolean" }, keys: { $ref: "#/$defs/keys" }, removedKeys: { $ref: "#/$defs/keys" }, removedByUser: { const: !0 } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } } }, keys: { type: "array", maxItems: 1e3, items: { type: "object", additionalProperties: !1, required: ["pointer", "value"], properties: { pointer: { type: "string", maxLength: 1024, pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, value: {} } } } } };
-var pattern4 = new RegExp("^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$", "u"), pattern5 = new RegExp("^[0-9a-f]{64}$", "u"), pattern7 = new RegExp("^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", "u"), pattern9 = new RegExp("^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), func1 = require_ucs2length().default, schema37 = { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { $ref: "#/$defs/version" }, created: { type: "boolean" }, keys: { $ref: "#/$defs/keys" }, removedKeys: { $ref: "#/$defs/keys" }, removedByUser: { const: !0 } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } } };
-var pattern11 = new RegExp("^[a-z][a-z0-9-]{0,63}$", "u"), pattern13 = new RegExp("^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$", "u");
+var validateReceipt = validate20, schema31 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "receipt-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "templateVersion", "templateDigest", "inputsDigest", "tools", "preview", "files"], properties: { schemaVersion: { const: 1 }, templateVersion: { $ref: "#/$defs/version" }, templateDigest: { $ref: "#/$defs/sha256" }, inputsDigest: { $ref: "#/$defs/sha256" }, tools: { type: "object", maxProperties: 64, propertyNames: { pattern: "^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", maxLength: 214 }, additionalProperties: { $ref: "#/$defs/version" } }, preview: { enum: ["on", "off"] }, files: { type: "object", maxProperties: 2e4, propertyNames: { $ref: "#/$defs/path" }, additionalProperties: { $ref: "#/$defs/entry" } } }, $defs: { sha256: { type: "string", pattern: "^[0-9a-f]{64}$" }, version: { type: "string", pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, path: { type: "string", maxLength: 4096, pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, entry: { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { $ref: "#/$defs/version" }, created: { type: "boolean" }, keys: { $ref: "#/$defs/keys" }, removedKeys: { $ref: "#/$defs/keys" }, removedByUser: { const: !0 }, keptSha256: { $ref: "#/$defs/sha256" } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } }, else: { properties: { keptSha256: !1 } } }, keys: { type: "array", maxItems: 1e3, items: { type: "object", additionalProperties: !1, required: ["pointer", "value"], properties: { pointer: { type: "string", maxLength: 1024, pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, value: {}, kept: {} } } } } };
+var pattern4 = new RegExp("^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$", "u"), pattern5 = new RegExp("^[0-9a-f]{64}$", "u"), pattern7 = new RegExp("^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", "u"), pattern9 = new RegExp("^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), func1 = require_ucs2length().default, schema37 = { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { $ref: "#/$defs/version" }, created: { type: "boolean" }, keys: { $ref: "#/$defs/keys" }, removedKeys: { $ref: "#/$defs/keys" }, removedByUser: { const: !0 }, keptSha256: { $ref: "#/$defs/sha256" } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } }, else: { properties: { keptSha256: !1 } } };
+var func3 = Object.prototype.hasOwnProperty, pattern11 = new RegExp("^[a-z][a-z0-9-]{0,63}$", "u"), pattern13 = new RegExp("^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate21.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
@@ -40,7 +40,9 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
     }
   }
   var _valid0 = _errs2 === errors;
-  if (errors = _errs1, vErrors !== null && (_errs1 ? vErrors.length = _errs1 : vErrors = null), _valid0) {
+  errors = _errs1, vErrors !== null && (_errs1 ? vErrors.length = _errs1 : vErrors = null);
+  let ifClause0;
+  if (_valid0) {
     let _errs4 = errors;
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.keys !== void 0) {
@@ -60,9 +62,16 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       var props0 = {};
       props0.keys = !0, props0.removedKeys = !0, props0.class = !0;
     }
+    ifClause0 = "then";
+  } else {
+    let _errs5 = errors;
+    if (data && typeof data == "object" && !Array.isArray(data) && data.keptSha256 !== void 0)
+      return validate21.errors = [{ instancePath: instancePath + "/keptSha256", schemaPath: "#/else/properties/keptSha256/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" }], !1;
+    var _valid0 = _errs5 === errors;
+    valid0 = _valid0, valid0 && props0 !== !0 && (props0 = props0 || {}, props0.keptSha256 = !0), ifClause0 = "else";
   }
   if (!valid0) {
-    let err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: "then" }, message: 'must match "then" schema' };
+    let err1 = { instancePath, schemaPath: "#/if", keyword: "if", params: { failingKeyword: ifClause0 }, message: 'must match "' + ifClause0 + '" schema' };
     return vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++, validate21.errors = vErrors, !1;
   }
   if (errors === 0)
@@ -71,95 +80,95 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       if (data.class === void 0 && (missing0 = "class") || data.sha256 === void 0 && (missing0 = "sha256") || data.generator === void 0 && (missing0 = "generator") || data.since === void 0 && (missing0 = "since") || data.created === void 0 && (missing0 = "created"))
         return validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
-        let _errs5 = errors;
+        let _errs6 = errors;
         for (let key0 in data)
-          if (!(key0 === "class" || key0 === "sha256" || key0 === "generator" || key0 === "since" || key0 === "created" || key0 === "keys" || key0 === "removedKeys" || key0 === "removedByUser")) {
+          if (!func3.call(schema37.properties, key0)) {
             return validate21.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
-        if (_errs5 === errors) {
+        if (_errs6 === errors) {
           if (data.class !== void 0) {
-            let data3 = data.class, _errs6 = errors;
-            if (!(data3 === "generated" || data3 === "merged" || data3 === "authored"))
+            let data4 = data.class, _errs7 = errors;
+            if (!(data4 === "generated" || data4 === "merged" || data4 === "authored"))
               return validate21.errors = [{ instancePath: instancePath + "/class", schemaPath: "#/properties/class/enum", keyword: "enum", params: { allowedValues: schema37.properties.class.enum }, message: "must be equal to one of the allowed values" }], !1;
-            var valid3 = _errs6 === errors;
+            var valid4 = _errs7 === errors;
           } else
-            var valid3 = !0;
-          if (valid3) {
+            var valid4 = !0;
+          if (valid4) {
             if (data.sha256 !== void 0) {
-              let data4 = data.sha256, _errs7 = errors;
+              let data5 = data.sha256, _errs8 = errors;
               if (errors === errors)
-                if (typeof data4 == "string") {
-                  if (!pattern5.test(data4))
+                if (typeof data5 == "string") {
+                  if (!pattern5.test(data5))
                     return validate21.errors = [{ instancePath: instancePath + "/sha256", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
                 } else
                   return validate21.errors = [{ instancePath: instancePath + "/sha256", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-              var valid3 = _errs7 === errors;
+              var valid4 = _errs8 === errors;
             } else
-              var valid3 = !0;
-            if (valid3) {
+              var valid4 = !0;
+            if (valid4) {
               if (data.generator !== void 0) {
-                let data5 = data.generator, _errs10 = errors;
-                if (errors === _errs10)
-                  if (typeof data5 == "string") {
-                    if (!pattern11.test(data5))
+                let data6 = data.generator, _errs11 = errors;
+                if (errors === _errs11)
+                  if (typeof data6 == "string") {
+                    if (!pattern11.test(data6))
                       return validate21.errors = [{ instancePath: instancePath + "/generator", schemaPath: "#/properties/generator/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9-]{0,63}$" }, message: 'must match pattern "^[a-z][a-z0-9-]{0,63}$"' }], !1;
                   } else
                     return validate21.errors = [{ instancePath: instancePath + "/generator", schemaPath: "#/properties/generator/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                var valid3 = _errs10 === errors;
+                var valid4 = _errs11 === errors;
               } else
-                var valid3 = !0;
-              if (valid3) {
+                var valid4 = !0;
+              if (valid4) {
                 if (data.since !== void 0) {
-                  let data6 = data.since, _errs12 = errors;
+                  let data7 = data.since, _errs13 = errors;
                   if (errors === errors)
-                    if (typeof data6 == "string") {
-                      if (!pattern4.test(data6))
+                    if (typeof data7 == "string") {
+                      if (!pattern4.test(data7))
                         return validate21.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/$defs/version/pattern", keyword: "pattern", params: { pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, message: 'must match pattern "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$"' }], !1;
                     } else
                       return validate21.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/$defs/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                  var valid3 = _errs12 === errors;
+                  var valid4 = _errs13 === errors;
                 } else
-                  var valid3 = !0;
-                if (valid3) {
+                  var valid4 = !0;
+                if (valid4) {
                   if (data.created !== void 0) {
-                    let _errs15 = errors;
+                    let _errs16 = errors;
                     if (typeof data.created != "boolean")
                       return validate21.errors = [{ instancePath: instancePath + "/created", schemaPath: "#/properties/created/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                    var valid3 = _errs15 === errors;
+                    var valid4 = _errs16 === errors;
                   } else
-                    var valid3 = !0;
-                  if (valid3) {
+                    var valid4 = !0;
+                  if (valid4) {
                     if (data.keys !== void 0) {
-                      let data8 = data.keys, _errs17 = errors;
+                      let data9 = data.keys, _errs18 = errors;
                       if (errors === errors)
-                        if (Array.isArray(data8)) {
-                          if (data8.length > 1e3)
+                        if (Array.isArray(data9)) {
+                          if (data9.length > 1e3)
                             return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/$defs/keys/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
                           {
-                            var valid7 = !0;
-                            let len0 = data8.length;
+                            var valid8 = !0;
+                            let len0 = data9.length;
                             for (let i0 = 0; i0 < len0; i0++) {
-                              let data9 = data8[i0], _errs20 = errors;
-                              if (errors === _errs20)
-                                if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                              let data10 = data9[i0], _errs21 = errors;
+                              if (errors === _errs21)
+                                if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
                                   let missing1;
-                                  if (data9.pointer === void 0 && (missing1 = "pointer") || data9.value === void 0 && (missing1 = "value"))
+                                  if (data10.pointer === void 0 && (missing1 = "pointer") || data10.value === void 0 && (missing1 = "value"))
                                     return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                                   {
-                                    let _errs22 = errors;
-                                    for (let key1 in data9)
-                                      if (!(key1 === "pointer" || key1 === "value")) {
+                                    let _errs23 = errors;
+                                    for (let key1 in data10)
+                                      if (!(key1 === "pointer" || key1 === "value" || key1 === "kept")) {
                                         return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
                                         break;
                                       }
-                                    if (_errs22 === errors && data9.pointer !== void 0) {
-                                      let data10 = data9.pointer;
+                                    if (_errs23 === errors && data10.pointer !== void 0) {
+                                      let data11 = data10.pointer;
                                       if (errors === errors)
-                                        if (typeof data10 == "string") {
-                                          if (data10.length > 1024 && func1(data10) > 1024)
+                                        if (typeof data11 == "string") {
+                                          if (data11.length > 1024 && func1(data11) > 1024)
                                             return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
-                                          if (!pattern13.test(data10))
+                                          if (!pattern13.test(data11))
                                             return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$"' }], !1;
                                         } else
                                           return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
@@ -167,47 +176,47 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 } else
                                   return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                              var valid7 = _errs20 === errors;
-                              if (!valid7)
+                              var valid8 = _errs21 === errors;
+                              if (!valid8)
                                 break;
                             }
                           }
                         } else
                           return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/$defs/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                      var valid3 = _errs17 === errors;
+                      var valid4 = _errs18 === errors;
                     } else
-                      var valid3 = !0;
-                    if (valid3) {
+                      var valid4 = !0;
+                    if (valid4) {
                       if (data.removedKeys !== void 0) {
-                        let data11 = data.removedKeys, _errs25 = errors;
+                        let data12 = data.removedKeys, _errs26 = errors;
                         if (errors === errors)
-                          if (Array.isArray(data11)) {
-                            if (data11.length > 1e3)
+                          if (Array.isArray(data12)) {
+                            if (data12.length > 1e3)
                               return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/$defs/keys/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
                             {
-                              var valid10 = !0;
-                              let len1 = data11.length;
+                              var valid11 = !0;
+                              let len1 = data12.length;
                               for (let i1 = 0; i1 < len1; i1++) {
-                                let data12 = data11[i1], _errs28 = errors;
-                                if (errors === _errs28)
-                                  if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                                let data13 = data12[i1], _errs29 = errors;
+                                if (errors === _errs29)
+                                  if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
                                     let missing2;
-                                    if (data12.pointer === void 0 && (missing2 = "pointer") || data12.value === void 0 && (missing2 = "value"))
+                                    if (data13.pointer === void 0 && (missing2 = "pointer") || data13.value === void 0 && (missing2 = "value"))
                                       return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
                                     {
-                                      let _errs30 = errors;
-                                      for (let key2 in data12)
-                                        if (!(key2 === "pointer" || key2 === "value")) {
+                                      let _errs31 = errors;
+                                      for (let key2 in data13)
+                                        if (!(key2 === "pointer" || key2 === "value" || key2 === "kept")) {
                                           return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
                                           break;
                                         }
-                                      if (_errs30 === errors && data12.pointer !== void 0) {
-                                        let data13 = data12.pointer;
+                                      if (_errs31 === errors && data13.pointer !== void 0) {
+                                        let data14 = data13.pointer;
                                         if (errors === errors)
-                                          if (typeof data13 == "string") {
-                                            if (data13.length > 1024 && func1(data13) > 1024)
+                                          if (typeof data14 == "string") {
+                                            if (data14.length > 1024 && func1(data14) > 1024)
                                               return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
-                                            if (!pattern13.test(data13))
+                                            if (!pattern13.test(data14))
                                               return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$"' }], !1;
                                           } else
                                             return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
@@ -215,24 +224,37 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                                     }
                                   } else
                                     return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                var valid10 = _errs28 === errors;
-                                if (!valid10)
+                                var valid11 = _errs29 === errors;
+                                if (!valid11)
                                   break;
                               }
                             }
                           } else
                             return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/$defs/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                        var valid3 = _errs25 === errors;
+                        var valid4 = _errs26 === errors;
                       } else
-                        var valid3 = !0;
-                      if (valid3)
+                        var valid4 = !0;
+                      if (valid4) {
                         if (data.removedByUser !== void 0) {
-                          let _errs33 = errors;
+                          let _errs34 = errors;
                           if (data.removedByUser !== !0)
                             return validate21.errors = [{ instancePath: instancePath + "/removedByUser", schemaPath: "#/properties/removedByUser/const", keyword: "const", params: { allowedValue: !0 }, message: "must be equal to constant" }], !1;
-                          var valid3 = _errs33 === errors;
+                          var valid4 = _errs34 === errors;
                         } else
-                          var valid3 = !0;
+                          var valid4 = !0;
+                        if (valid4)
+                          if (data.keptSha256 !== void 0) {
+                            let data16 = data.keptSha256, _errs35 = errors;
+                            if (errors === errors)
+                              if (typeof data16 == "string") {
+                                if (!pattern5.test(data16))
+                                  return validate21.errors = [{ instancePath: instancePath + "/keptSha256", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+                              } else
+                                return validate21.errors = [{ instancePath: instancePath + "/keptSha256", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            var valid4 = _errs35 === errors;
+                          } else
+                            var valid4 = !0;
+                      }
                     }
                   }
                 }
@@ -409,7 +431,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
   return validate20.errors = vErrors, errors === 0;
 }
 validate20.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var validateSettings = validate23, schema42 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { type: "string" }, schemaVersion: { const: 1 }, providers: { type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { enum: ["disabled", "lefthook"], default: "disabled" }, linters: { type: "array", maxItems: 64, items: { $ref: "#/$defs/linter" }, default: [] }, hook: { type: "object", additionalProperties: !1, properties: { deadlineMs: { type: "integer", minimum: 1e3, maximum: 12e4, default: 2e4 } } } }, $defs: { linter: { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } } } }, schema43 = { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } }, func9 = Object.prototype.hasOwnProperty, pattern15 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), pattern17 = new RegExp("^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$", "u"), pattern18 = new RegExp("^[^\\u0000]*$", "u"), pattern19 = new RegExp("^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$", "u");
+var validateSettings = validate23, schema43 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { type: "string" }, schemaVersion: { const: 1 }, providers: { type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { enum: ["disabled", "lefthook"], default: "disabled" }, linters: { type: "array", maxItems: 64, items: { $ref: "#/$defs/linter" }, default: [] }, hook: { type: "object", additionalProperties: !1, properties: { deadlineMs: { type: "integer", minimum: 1e3, maximum: 12e4, default: 2e4 } } } }, $defs: { linter: { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } } } }, schema44 = { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } }, pattern16 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), pattern18 = new RegExp("^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$", "u"), pattern19 = new RegExp("^[^\\u0000]*$", "u"), pattern20 = new RegExp("^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$", "u");
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate23.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -453,7 +475,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                       for (let i0 = 0; i0 < len0; i0++) {
                         let data3 = data2[i0], _errs7 = errors;
                         if (!(data3 === "claude" || data3 === "codex" || data3 === "cursor" || data3 === "opencode"))
-                          return validate23.errors = [{ instancePath: instancePath + "/providers/" + i0, schemaPath: "#/properties/providers/items/enum", keyword: "enum", params: { allowedValues: schema42.properties.providers.items.enum }, message: "must be equal to one of the allowed values" }], !1;
+                          return validate23.errors = [{ instancePath: instancePath + "/providers/" + i0, schemaPath: "#/properties/providers/items/enum", keyword: "enum", params: { allowedValues: schema43.properties.providers.items.enum }, message: "must be equal to one of the allowed values" }], !1;
                         var valid1 = _errs7 === errors;
                         if (!valid1)
                           break;
@@ -477,7 +499,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                         for (let i1 = 0; i1 < len1; i1++) {
                           let data5 = data4[i1], _errs10 = errors;
                           if (!(data5 === "base" || data5 === "format" || data5 === "typed" || data5 === "effect"))
-                            return validate23.errors = [{ instancePath: instancePath + "/packs/" + i1, schemaPath: "#/properties/packs/items/enum", keyword: "enum", params: { allowedValues: schema42.properties.packs.items.enum }, message: "must be equal to one of the allowed values" }], !1;
+                            return validate23.errors = [{ instancePath: instancePath + "/packs/" + i1, schemaPath: "#/properties/packs/items/enum", keyword: "enum", params: { allowedValues: schema43.properties.packs.items.enum }, message: "must be equal to one of the allowed values" }], !1;
                           var valid2 = _errs10 === errors;
                           if (!valid2)
                             break;
@@ -521,7 +543,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                             return validate23.errors = [{ instancePath: instancePath + "/lint/scopes/" + i2, schemaPath: "#/properties/lint/properties/scopes/items/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
                                           if (data8.length < 2 && func1(data8) < 1)
                                             return validate23.errors = [{ instancePath: instancePath + "/lint/scopes/" + i2, schemaPath: "#/properties/lint/properties/scopes/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                          if (!pattern15.test(data8))
+                                          if (!pattern16.test(data8))
                                             return validate23.errors = [{ instancePath: instancePath + "/lint/scopes/" + i2, schemaPath: "#/properties/lint/properties/scopes/items/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
                                         } else
                                           return validate23.errors = [{ instancePath: instancePath + "/lint/scopes/" + i2, schemaPath: "#/properties/lint/properties/scopes/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
@@ -553,7 +575,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                               return validate23.errors = [{ instancePath: instancePath + "/lint/exclude/" + i3, schemaPath: "#/properties/lint/properties/exclude/items/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
                                             if (data10.length < 2 && func1(data10) < 1)
                                               return validate23.errors = [{ instancePath: instancePath + "/lint/exclude/" + i3, schemaPath: "#/properties/lint/properties/exclude/items/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                            if (!pattern15.test(data10))
+                                            if (!pattern16.test(data10))
                                               return validate23.errors = [{ instancePath: instancePath + "/lint/exclude/" + i3, schemaPath: "#/properties/lint/properties/exclude/items/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
                                           } else
                                             return validate23.errors = [{ instancePath: instancePath + "/lint/exclude/" + i3, schemaPath: "#/properties/lint/properties/exclude/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
@@ -578,7 +600,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data.commitGate !== void 0) {
                       let data11 = data.commitGate, _errs22 = errors;
                       if (!(data11 === "disabled" || data11 === "lefthook"))
-                        return validate23.errors = [{ instancePath: instancePath + "/commitGate", schemaPath: "#/properties/commitGate/enum", keyword: "enum", params: { allowedValues: schema42.properties.commitGate.enum }, message: "must be equal to one of the allowed values" }], !1;
+                        return validate23.errors = [{ instancePath: instancePath + "/commitGate", schemaPath: "#/properties/commitGate/enum", keyword: "enum", params: { allowedValues: schema43.properties.commitGate.enum }, message: "must be equal to one of the allowed values" }], !1;
                       var valid0 = _errs22 === errors;
                     } else
                       var valid0 = !0;
@@ -602,7 +624,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                     {
                                       let _errs28 = errors;
                                       for (let key2 in data13)
-                                        if (!func9.call(schema43.properties, key2)) {
+                                        if (!func3.call(schema44.properties, key2)) {
                                           return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4, schemaPath: "#/$defs/linter/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
                                           break;
                                         }
@@ -611,7 +633,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                           let data14 = data13.name, _errs29 = errors;
                                           if (errors === _errs29)
                                             if (typeof data14 == "string") {
-                                              if (!pattern17.test(data14))
+                                              if (!pattern18.test(data14))
                                                 return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/name", schemaPath: "#/$defs/linter/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, message: 'must match pattern "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$"' }], !1;
                                             } else
                                               return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/name", schemaPath: "#/$defs/linter/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
@@ -636,7 +658,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                                       if (typeof data16 == "string") {
                                                         if (data16.length > 65536 && func1(data16) > 65536)
                                                           return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/maxLength", keyword: "maxLength", params: { limit: 65536 }, message: "must NOT have more than 65536 characters" }], !1;
-                                                        if (!pattern18.test(data16))
+                                                        if (!pattern19.test(data16))
                                                           return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' }], !1;
                                                       } else
                                                         return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
@@ -665,7 +687,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                                     for (let i6 = 0; i6 < len6; i6++) {
                                                       let data18 = data17[i6], _errs37 = errors;
                                                       if (!(data18 === "pre-tool" || data18 === "post-edit"))
-                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events/" + i6, schemaPath: "#/$defs/linter/properties/events/items/enum", keyword: "enum", params: { allowedValues: schema43.properties.events.items.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events/" + i6, schemaPath: "#/$defs/linter/properties/events/items/enum", keyword: "enum", params: { allowedValues: schema44.properties.events.items.enum }, message: "must be equal to one of the allowed values" }], !1;
                                                       var valid10 = _errs37 === errors;
                                                       if (!valid10)
                                                         break;
@@ -691,7 +713,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                                       for (let i7 = 0; i7 < len7; i7++) {
                                                         let data20 = data19[i7], _errs40 = errors;
                                                         if (!(data20 === "shell" || data20 === "write" || data20 === "edit" || data20 === "patch" || data20 === "delete" || data20 === "read" || data20 === "search" || data20 === "fetch" || data20 === "mcp" || data20 === "other"))
-                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools/" + i7, schemaPath: "#/$defs/linter/properties/tools/items/enum", keyword: "enum", params: { allowedValues: schema43.properties.tools.items.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools/" + i7, schemaPath: "#/$defs/linter/properties/tools/items/enum", keyword: "enum", params: { allowedValues: schema44.properties.tools.items.enum }, message: "must be equal to one of the allowed values" }], !1;
                                                         var valid11 = _errs40 === errors;
                                                         if (!valid11)
                                                           break;
@@ -706,7 +728,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                                 if (data13.onFailure !== void 0) {
                                                   let data21 = data13.onFailure, _errs41 = errors;
                                                   if (!(data21 === "open" || data21 === "closed"))
-                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/onFailure", schemaPath: "#/$defs/linter/properties/onFailure/enum", keyword: "enum", params: { allowedValues: schema43.properties.onFailure.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/onFailure", schemaPath: "#/$defs/linter/properties/onFailure/enum", keyword: "enum", params: { allowedValues: schema44.properties.onFailure.enum }, message: "must be equal to one of the allowed values" }], !1;
                                                   var valid8 = _errs41 === errors;
                                                 } else
                                                   var valid8 = !0;
@@ -816,7 +838,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                                                 if (typeof data29 == "string") {
                                                                   if (data29.length > 65536 && func1(data29) > 65536)
                                                                     return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/maxLength", keyword: "maxLength", params: { limit: 65536 }, message: "must NOT have more than 65536 characters" }], !1;
-                                                                  if (!pattern19.test(data29))
+                                                                  if (!pattern20.test(data29))
                                                                     return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/pattern", keyword: "pattern", params: { pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, message: 'must match pattern "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$"' }], !1;
                                                                 } else
                                                                   return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
@@ -839,7 +861,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                                               return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
                                                             if (data30.length < 2 && func1(data30) < 1)
                                                               return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                            if (!pattern15.test(data30))
+                                                            if (!pattern16.test(data30))
                                                               return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
                                                           } else
                                                             return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
@@ -895,7 +917,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                                                     return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
                                                                   if (data34.length < 2 && func1(data34) < 1)
                                                                     return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                                  if (!pattern15.test(data34))
+                                                                  if (!pattern16.test(data34))
                                                                     return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
                                                                 } else
                                                                   return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;

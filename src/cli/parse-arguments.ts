@@ -98,7 +98,7 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addJsonFlag(explain.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
     accept({ verb: "explain", path, ...toCommon(flags) })
   );
-  const restore = addVerb(program, "restore", "brings back a path (or keys of it) that was deleted on purpose");
+  const restore = addVerb(program, "restore", "brings ours back at a path (or keys of it) that was deleted or edited");
   addRunFlags(restore.argument("<path>", "from the repository root")).action((path: string, flags: Flags) =>
     accept({ verb: "restore", path, ...toRun(flags) })
   );

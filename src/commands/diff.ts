@@ -1,4 +1,5 @@
 import { toDiffRows } from "../domain/diff-rows.ts";
+import { isChange } from "../domain/plan.ts";
 import { RECEIPT_PATH } from "../domain/receipt.ts";
 import type { Report } from "../domain/report.ts";
 import type { DiffRequest } from "../domain/request.ts";
@@ -17,6 +18,7 @@ export function diff(request: DiffRequest, world: World): Promise<Report> {
       verb: "diff",
       rows: toDiffRows(planned),
       findings: [...resolved.findings, ...planned.findings],
+      isPending: planned.entries.some(isChange),
       templateVersion: world.templates.version,
       checkedPaths: planned.entries.filter((entry) => entry.path !== RECEIPT_PATH).length,
     };

@@ -1,44 +1,48 @@
-import type { OwnedKey } from "./desired.ts";
 import type { Json } from "./json.ts";
 import { isJsonEqual } from "./json.ts";
-import type { DiffClass } from "./report.ts";
+import { findEdited, isSameElement } from "./own-element.ts";
+import type { RecordedKey } from "./receipt.ts";
 
 /** What drifted at one owned path. */
 export interface Drift {
-  readonly class: DiffClass;
-  /** Pointers of the keys concerned; empty for a whole file. */
+  readonly class: "local-edit" | "missing";
+  /** Pointers of the keys concerned. */
   readonly keys: readonly string[];
+  /** An update has seen the edit and recorded it: nobody has to act. */
+  readonly isKept: boolean;
 }
 
+type Get = (pointer: string) => Json | undefined;
+
 /** Compares the keys that the receipt owns with what a merged file holds now. */
-export function findKeyDrift(keys: readonly OwnedKey[], get: (pointer: string) => Json | undefined): readonly Drift[] {
-  const missing = keys.filter((key) => isMissing(key, get)).map((key) => key.pointer);
-  const edited = keys.filter((key) => !isMissing(key, get) && !isHeld(key, get)).map((key) => key.pointer);
+export function findKeyDrift(keys: readonly RecordedKey[], get: Get): readonly Drift[] {
+  const states = keys.map((key) => ({ pointer: key.pointer, state: findState(key, keys, get) }));
+  const toDrift = (state: State, drift: Omit<Drift, "keys">): readonly Drift[] => {
+    const pointers = states.filter((key) => key.state === state).map((key) => key.pointer);
+    return pointers.length === 0 ? [] : [{ ...drift, keys: pointers }];
+  };
   return [
-    ...(missing.length > 0 ? [{ class: "missing" as const, keys: missing }] : []),
-    ...(edited.length > 0 ? [{ class: "local-edit" as const, keys: edited }] : []),
+    ...toDrift("missing", { class: "missing", isKept: false }),
+    ...toDrift("edited", { class: "local-edit", isKept: false }),
+    ...toDrift("kept", { class: "local-edit", isKept: true }),
   ];
 }
 
-function isMissing({ pointer, value }: OwnedKey, get: (pointer: string) => Json | undefined): boolean {
-  if (!pointer.endsWith("/-")) return get(pointer) === undefined;
-  return !isHeld({ pointer, value }, get);
+type State = "edited" | "held" | "kept" | "missing";
+
+function findState(key: RecordedKey, keys: readonly RecordedKey[], get: Get): State {
+  const now = key.pointer.endsWith("/-") ? findElement(key, keys, get) : get(key.pointer);
+  if (now === undefined) return "missing";
+  if (isSameElement(now, key.value)) return "held";
+  return isJsonEqual(now, key.kept) ? "kept" : "edited";
 }
 
-function isHeld({ pointer, value }: OwnedKey, get: (pointer: string) => Json | undefined): boolean {
-  if (!pointer.endsWith("/-")) return isJsonEqual(get(pointer), value);
-  const array = get(pointer.slice(0, -2));
-  return (
-    Array.isArray(array) &&
-    array.some((element) => isSameImport(element as Json, value) || isJsonEqual(element as Json, value))
-  );
-}
-
-/** In a module an element stands for the import it names, whatever the binding is called. */
-function isSameImport(left: Json, right: Json): boolean {
-  const importOf = (value: Json): Json | undefined =>
-    value !== null && typeof value === "object" && !Array.isArray(value) && "as" in value
-      ? (value as { readonly [key: string]: Json })["import"]
-      : undefined;
-  return importOf(left) !== undefined && importOf(left) === importOf(right);
+/** The element that is ours, as published or edited. */
+function findElement(key: RecordedKey, keys: readonly RecordedKey[], get: Get): Json | undefined {
+  const array = get(key.pointer.slice(0, -2));
+  const elements: readonly Json[] = Array.isArray(array) ? array : [];
+  const isOurs = (element: Json): boolean => isSameElement(element, key.value);
+  const isAccounted = (element: Json): boolean =>
+    keys.some((other) => other.pointer === key.pointer && isSameElement(element, other.value));
+  return elements.find(isOurs) ?? findEdited(key, elements, isAccounted);
 }

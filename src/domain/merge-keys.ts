@@ -2,13 +2,15 @@ import type { ConfigEdit } from "./config-edit.ts";
 import type { OwnedKey } from "./desired.ts";
 import type { Json } from "./json.ts";
 import { isJsonEqual, toPointerSegments } from "./json.ts";
+import { callsOurs, findEdited } from "./own-element.ts";
 import type { Action, KeyPlan, Reason } from "./plan.ts";
+import type { RecordedKey } from "./receipt.ts";
 
 /** What is known of the keys of one merged file. */
 export interface KeyFacts {
   readonly wanted: readonly OwnedKey[];
   /** From the receipt: what we published and still own. */
-  readonly owned: readonly OwnedKey[];
+  readonly owned: readonly RecordedKey[];
   /** From the receipt: what the user took out on purpose. */
   readonly removed: readonly OwnedKey[];
   readonly get: (pointer: string) => Json | undefined;
@@ -16,7 +18,7 @@ export interface KeyFacts {
   readonly isSameElement: (left: Json, right: Json) => boolean;
   /** Pointers for which the user takes ours over the project's value. */
   readonly takes: (key: OwnedKey) => boolean;
-  /** `hi restore` names the file: keys taken out on purpose come back. */
+  /** `hi restore` names the file: keys taken out on purpose come back, and edited ones are ours again. */
   readonly restore: boolean;
   /** Which keys that are no longer wanted may be taken out at all; every one where it is not given. */
   readonly mayTakeOut?: (key: OwnedKey) => boolean;
@@ -26,7 +28,7 @@ export interface KeyFacts {
 export interface KeyDecision {
   readonly plan: KeyPlan;
   readonly edit?: ConfigEdit;
-  readonly owns?: OwnedKey;
+  readonly owns?: RecordedKey;
   readonly removed?: OwnedKey;
 }
 
@@ -51,11 +53,21 @@ function planMember(key: OwnedKey, facts: KeyFacts): KeyDecision {
     return { plan: { ...toPlan(key, "update", "keys-changed"), theirs: toText(current) }, edit: set, owns: key };
   }
   if (!owned) return { plan: { ...toPlan(key, "conflict", "project-value"), theirs: toText(current) } };
-  const isPending = !isJsonEqual(owned.value, key.value);
-  const plan = isPending
-    ? toPlan(key, "conflict", "local-edit-and-template-changed")
-    : toPlan(key, "keep", "local-edit");
-  return { plan: { ...plan, theirs: toText(current) }, owns: owned };
+  return planEdited(key, { facts, owned, current, edit: set });
+}
+
+/** Ours, edited here: kept, and recorded as what it is now; ours again where a restore asks for it. */
+function planEdited(
+  key: OwnedKey,
+  { facts, owned, current, edit }: { facts: KeyFacts; owned: RecordedKey; current: Json; edit: ConfigEdit }
+): KeyDecision {
+  const theirs = toText(current);
+  if (facts.restore) return { plan: { ...toPlan(key, "update", "restored"), theirs }, edit, owns: key };
+  const plan = isJsonEqual(owned.value, key.value)
+    ? toPlan(key, "keep", "local-edit")
+    : toPlan(key, "conflict", "local-edit-and-template-changed");
+  const { pointer, value } = owned;
+  return { plan: { ...plan, theirs }, owns: { pointer, value, kept: current } };
 }
 
 function planElement(key: OwnedKey, facts: KeyFacts): KeyDecision {
@@ -67,24 +79,30 @@ function planElement(key: OwnedKey, facts: KeyFacts): KeyDecision {
   const elements: readonly Json[] = Array.isArray(array) ? array : [];
   const holds = (value: Json): boolean => elements.some((element) => facts.isSameElement(element, value));
   if (holds(key.value)) return { plan: toPlan(key, "keep", "same"), owns: key };
-  const { stale, fresh, known } = pairElements(key.pointer, facts);
-  const previous = stale[fresh.indexOf(key)];
-  if (previous && holds(previous.value)) {
-    const edit = { kind: "replace-element", pointer, from: previous.value, to: key.value } as const;
-    return { plan: toPlan(key, "update", "keys-changed"), edit, owns: key };
+  const { stale, fresh, known, isAccounted } = pairElements(key.pointer, facts);
+  const owned = known.find((other) => facts.isSameElement(other.value, key.value)) ?? stale[fresh.indexOf(key)];
+  const toReplacement = (from: Json) => ({ kind: "replace-element", pointer, from, to: key.value }) as const;
+  if (owned && holds(owned.value)) {
+    return { plan: toPlan(key, "update", "keys-changed"), edit: toReplacement(owned.value), owns: key };
   }
-  return planMissing(key, {
-    facts,
-    wasOwned: previous !== undefined || known.some((other) => facts.isSameElement(other.value, key.value)),
-    edit: { kind: "append", pointer, value: key.value },
-  });
+  const current = owned && findEdited(owned, elements, isAccounted);
+  if (owned && current !== undefined) {
+    return planEdited(key, { facts, owned, current, edit: toReplacement(current) });
+  }
+  const call = owned ? undefined : elements.find((element) => !isAccounted(element) && callsOurs(key.value, element));
+  // A second call beside it would run on every edit as well.
+  if (call !== undefined) return { plan: { ...toPlan(key, "conflict", "calls-ours"), theirs: toText(call) } };
+  const edit = { kind: "append", pointer, value: key.value } as const;
+  return planMissing(key, { facts, wasOwned: owned !== undefined, edit });
 }
 
 interface ElementPairs {
   /** Of one array: what we own in it or know to have been taken out, what of that is no longer wanted, and what is new. */
-  readonly known: readonly OwnedKey[];
-  readonly stale: readonly OwnedKey[];
+  readonly known: readonly RecordedKey[];
+  readonly stale: readonly RecordedKey[];
   readonly fresh: readonly OwnedKey[];
+  /** True of an element that stands for one of these as it is. */
+  readonly isAccounted: (element: Json) => boolean;
 }
 
 /** A new element replaces the stale one at the same place: never one that is wanted itself. */
@@ -100,6 +118,7 @@ function pairElements(pointer: string, facts: KeyFacts): ElementPairs {
     known,
     stale: known.filter((key) => !isIn(wanted, key)),
     fresh: wanted.filter((key) => !isIn(known, key) && !isIn(held, key)),
+    isAccounted: (element) => isIn([...wanted, ...known], { pointer, value: element }),
   };
 }
 
@@ -114,7 +133,7 @@ function planMissing(
   return { plan: toPlan(key, "create", wasRemoved ? "restored" : "keys-missing"), edit, owns: key };
 }
 
-function findOrphanKeys(facts: KeyFacts): readonly OwnedKey[] {
+function findOrphanKeys(facts: KeyFacts): readonly RecordedKey[] {
   return facts.owned.filter((key) => {
     if (!isElement(key.pointer)) return !facts.wanted.some((other) => other.pointer === key.pointer);
     const { stale, fresh } = pairElements(key.pointer, facts);
@@ -122,15 +141,9 @@ function findOrphanKeys(facts: KeyFacts): readonly OwnedKey[] {
   });
 }
 
-function planOrphanKey(key: OwnedKey, facts: KeyFacts): KeyDecision {
+function planOrphanKey(key: RecordedKey, facts: KeyFacts): KeyDecision {
   if (facts.mayTakeOut?.(key) === false) return { plan: toPlan(key, "keep", "foreign-claim") };
-  if (isElement(key.pointer)) {
-    const pointer = arrayOf(key.pointer);
-    const array = facts.get(pointer);
-    const isThere = Array.isArray(array) && array.some((element) => facts.isSameElement(element as Json, key.value));
-    if (!isThere) return { plan: toPlan(key, "keep", "already-gone") };
-    return { plan: toPlan(key, "delete", "orphan-keys"), edit: { kind: "remove-element", pointer, value: key.value } };
-  }
+  if (isElement(key.pointer)) return planOrphanElement(key, facts);
   const current = facts.get(key.pointer);
   if (current === undefined) return { plan: toPlan(key, "keep", "already-gone") };
   if (!isJsonEqual(current, key.value)) {
@@ -139,8 +152,25 @@ function planOrphanKey(key: OwnedKey, facts: KeyFacts): KeyDecision {
   return { plan: toPlan(key, "delete", "orphan-keys"), edit: { kind: "remove", pointer: key.pointer } };
 }
 
-function toPlan(key: OwnedKey, action: Action, code: Reason["code"]): KeyPlan {
-  return { key, action, reason: { code, args: { key: toPointerSegments(key.pointer).join(".") } } };
+function planOrphanElement(key: RecordedKey, facts: KeyFacts): KeyDecision {
+  const pointer = arrayOf(key.pointer);
+  const array = facts.get(pointer);
+  const elements: readonly Json[] = Array.isArray(array) ? array : [];
+  if (elements.some((element) => facts.isSameElement(element, key.value))) {
+    return { plan: toPlan(key, "delete", "orphan-keys"), edit: { kind: "remove-element", pointer, value: key.value } };
+  }
+  const edited = findEdited(key, elements, pairElements(key.pointer, facts).isAccounted);
+  if (edited === undefined) return { plan: toPlan(key, "keep", "already-gone") };
+  return { plan: { ...toPlan(key, "keep", "orphan-edited"), theirs: toText(edited) } };
+}
+
+/** A key as a plan shows it: without what the receipt alone records. */
+function toPlan({ pointer, value }: OwnedKey, action: Action, code: Reason["code"]): KeyPlan {
+  return {
+    key: { pointer, value },
+    action,
+    reason: { code, args: { key: toPointerSegments(pointer).join(".") } },
+  };
 }
 
 function toText(value: Json): string {

@@ -14,11 +14,14 @@ export interface FileFacts {
   readonly restore: boolean;
 }
 
-/** A decision: the action, why, and whether the receipt keeps its old entry, takes the new one or drops it. */
+/**
+ * A decision: the action, why, and whether the receipt keeps its old entry (with the edit or the deletion that was found),
+ * takes the new one or drops it.
+ */
 export interface Decision {
   readonly action: Action;
   readonly reason: Reason;
-  readonly receipt: "advance" | "retain" | "removed" | "drop";
+  readonly receipt: "advance" | "retain" | "kept" | "removed" | "drop";
 }
 
 const decision = (action: Action, code: Reason["code"], receipt: Decision["receipt"]): Decision => ({
@@ -29,7 +32,8 @@ const decision = (action: Action, code: Reason["code"], receipt: Decision["recei
 
 /**
  * Decides what happens to a whole file (`generated`, or `authored`, which is written once and never compared).
- * The law: bytes that the receipt does not own, or that were edited since, are never overwritten or deleted.
+ * The law: bytes that the receipt does not own are never overwritten or deleted, nor those that were edited since, but
+ * where `hi restore` names them.
  */
 export function decideFile(ownership: Exclude<Ownership, "merged">, facts: FileFacts): Decision {
   if (facts.wanted === undefined) return decideOrphan(facts);
@@ -38,9 +42,10 @@ export function decideFile(ownership: Exclude<Ownership, "merged">, facts: FileF
   if (facts.current === facts.wanted) return decision("keep", "same", "advance");
   if (!facts.owned) return decision("conflict", "project-file", "drop");
   if (facts.current === facts.owned.sha256) return decision("update", "template-changed", "advance");
+  if (facts.restore) return decision("update", "restored", "advance");
   return facts.wanted === facts.owned.sha256
-    ? decision("keep", "local-edit", "retain")
-    : decision("conflict", "local-edit-and-template-changed", "retain");
+    ? decision("keep", "local-edit", "kept")
+    : decision("conflict", "local-edit-and-template-changed", "kept");
 }
 
 function decideAbsent({ owned, restore }: FileFacts): Decision {
@@ -56,5 +61,5 @@ function decideOrphan({ current, owned }: FileFacts): Decision {
   if (!owned.created) return decision("keep", "orphan-theirs", "drop");
   return current === owned.sha256
     ? decision("delete", "orphan-unchanged", "drop")
-    : decision("keep", "orphan-edited", "retain");
+    : decision("keep", "orphan-edited", "kept");
 }

@@ -42,6 +42,7 @@ export interface Reason {
     | "project-file"
     | "case-twin"
     | "project-value"
+    | "calls-ours"
     | "shape-unsupported"
     | "removed-by-user"
     | "restored"

@@ -1,4 +1,5 @@
 import type { OwnedKey, Ownership } from "./desired.ts";
+import type { Json } from "./json.ts";
 import type { RelativePath } from "./paths.ts";
 import type { ToolName } from "./toolchain.ts";
 
@@ -7,6 +8,12 @@ export const SETTINGS_PATH = ".hi/settings.json" as RelativePath;
 export const SELECTION_PATH = ".hi/lint/selection.json" as RelativePath;
 export const RUNTIME_PATH = ".hi/runtime/hook.mjs" as RelativePath;
 export const RECEIPT_SCHEMA_VERSION = 1;
+
+/** A key with the value that we published. */
+export interface RecordedKey extends OwnedKey {
+  /** The project's edit of it, as an update found and kept it; never ours. */
+  readonly kept?: Json;
+}
 
 /** What we own at one path. */
 export interface ReceiptEntry {
@@ -19,11 +26,13 @@ export interface ReceiptEntry {
   /** True where the file did not exist before we published it. */
   readonly created: boolean;
   /** Only for `merged`: exactly the keys and values owned. */
-  readonly keys?: readonly OwnedKey[];
+  readonly keys?: readonly RecordedKey[];
   /** Keys of a merged file that the user took out on purpose; they stay out. */
   readonly removedKeys?: readonly OwnedKey[];
   /** The user deleted the file on purpose; it stays deleted until `hi restore`. */
   readonly removedByUser?: true;
+  /** Of a whole file that was edited: SHA-256 of it (with LF line ends) as an update found and kept it; never ours. */
+  readonly keptSha256?: string;
 }
 
 /** `.hi/receipt.json`: committed, untrusted when read (seed 003 AC-011; receipts/README.md says what each field proves). */

@@ -62,6 +62,8 @@ export interface CheckReport {
   readonly findings: readonly Finding[];
   readonly templateVersion: string;
   readonly checkedPaths: number;
+  /** Of a `diff`: an update would write something, the receipt included. */
+  readonly isPending?: boolean;
 }
 
 /** An owned path below the folder that was asked for, and what an update would do to it. */

@@ -9,6 +9,8 @@ import { RECEIPT_PATH, RECEIPT_SCHEMA_VERSION, SETTINGS_PATH } from "../domain/r
 import { Refusal } from "../domain/refusal.ts";
 import { encodeText } from "../domain/text-encoding.ts";
 import type { Toolchain, ToolName } from "../domain/toolchain.ts";
+import { findUnmetNeeds } from "../domain/unmet-needs.ts";
+import type { OwnedState } from "../domain/unmet-needs.ts";
 import { findInstallCommand } from "./plan/install-command.ts";
 import { planEntry } from "./plan/plan-entry.ts";
 import type { EntryContext } from "./plan/plan-entry.ts";
@@ -50,10 +52,29 @@ export async function plan(resolved: Resolved, options: PlanOptions, world: Worl
     templateDigest: world.templates.digest,
     entries,
     ...(resolved.receipt ? { receiptBefore: resolved.receipt } : {}),
-    findings: findFindings(entries),
+    findings: [...findFindings(entries), ...(options.only === undefined ? findUnmetNeeds(planned.map(toState)) : [])],
     install: findInstallCommand(resolved.answers.packageManager),
   };
 }
+
+/** Whether what is ours at a path will be there once the plan is carried out. */
+function toState({ path, action, before, keys, receipt }: PlanEntry): OwnedState {
+  const isWritten = action === "create" || action === "update";
+  const isFile = isWritten || (action !== "delete" && before.kind !== "absent");
+  if (keys === undefined) return { path, isThere: isFile && receipt !== undefined };
+  return {
+    path,
+    isThere: isFile && keys.some(({ action: own, reason }) => own !== "delete" && !ABSENT.has(reason.code)),
+  };
+}
+
+/** Reasons of keys that are not there, or are the project's own. */
+const ABSENT: ReadonlySet<Reason["code"]> = new Set([
+  "already-gone",
+  "foreign-claim",
+  "project-value",
+  "removed-by-user",
+]);
 
 /** A folder that differs from ours only in case is ours on some disks: nothing of ours can stand beside it. */
 async function refuseFolderTwin(root: AbsolutePath, world: World): Promise<void> {

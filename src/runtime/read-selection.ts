@@ -24,7 +24,9 @@ const SCHEMA_VERSION = 1;
  */
 export async function readSelection(root: string): Promise<Selection> {
   const file = await readJson(path.join(root, SELECTION_PATH));
-  if (file.kind === "absent") throw new ConfigurationError(SELECTION_PATH, "the file is missing: run hi update");
+  if (file.kind === "absent") {
+    throw new ConfigurationError(SELECTION_PATH, `the file is missing: run hi restore ${SELECTION_PATH}`);
+  }
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
   if (typeof version === "number" && version > SCHEMA_VERSION) {

@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { createWorld } from "../../src/adapters/world.ts";
 import { init } from "../../src/commands/init.ts";
 import { update } from "../../src/commands/update.ts";
+import type { Finding } from "../../src/domain/finding.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import type { Plan } from "../../src/domain/plan.ts";
 import { isChange } from "../../src/domain/plan.ts";
@@ -105,7 +106,10 @@ async function expectFixpoint(place: Place, before: Plan): Promise<void> {
   expectSettled(toRun(await update({ verb: "update", ...REQUEST }, await openWorld(place))), before);
   const world = await openWorld(place);
   const checked = await check(await resolveForCheck(world), world);
-  expect(checked.findings.filter((finding) => finding.severity === "error")).toEqual([]);
+  // What was deleted by hand may be needed by the rest: that is said for as long as it is so.
+  const isUnsettled = ({ severity, code }: Finding): boolean => severity === "error" && code !== "needed-and-missing";
+  expect(checked.findings.filter(isUnsettled)).toEqual([]);
+  expect(checked.rows.filter((row) => row.class !== "conflict")).toEqual([]);
   expect(await readTree(place.root)).toEqual(tree);
 }
 
@@ -128,7 +132,8 @@ test(
           await expectFixpoint(place, second.plan);
         });
       }),
-      IN_PROCESS
+      // An edited file that left the templates: the check failed for ever.
+      { ...IN_PROCESS, examples: [[2128607196]] }
     );
   },
   TIMEOUT_MS

@@ -40,11 +40,14 @@ const facts = fc
     } satisfies FileFacts,
   }));
 
-test("bytes on disk are replaced or deleted only where they are what the receipt says we published", () => {
+test("bytes on disk are replaced or deleted only where they are as published, or ours and named by a restore", () => {
   fc.assert(
     fc.property(facts, ({ kind, facts: given }) => {
       const { action } = decideFile(kind, given);
-      if (action === "update" || action === "delete") expect(given.current).toBe(given.owned?.sha256);
+      if (action === "update" || action === "delete") {
+        const isNamed = action === "update" && given.restore && given.owned !== undefined;
+        expect(isNamed || given.current === given.owned?.sha256).toBe(true);
+      }
       // What stood there before us is the project's, though its bytes are ours as well.
       if (action === "delete") expect(given.owned?.created).toBe(true);
       if (action === "create") expect(given.current).toBeUndefined();

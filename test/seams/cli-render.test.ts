@@ -115,9 +115,7 @@ describe("the summary", () => {
   test("an edit that is kept says how to have ours instead, to be typed as it stands", () => {
     const file = "it's/my file.json" as RelativePath;
     const text = words([toEntry({ path: file, reason: { code: "local-edit" } })]);
-    expect(text).toContain(
-      String.raw`edited here; the edit is kept (to take ours: delete it, then hi restore 'it'\''s/my file.json')`
-    );
+    expect(text).toContain(String.raw`edited here; the edit is kept (hi restore 'it'\''s/my file.json' takes ours)`);
   });
 
   test("nothing to do: what stays as the project has it is counted, and only else is every path in step", () => {

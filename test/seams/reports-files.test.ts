@@ -146,6 +146,8 @@ describe("what another tool does to a file of ours", () => {
       await project.write("package.json", asTabs(await project.read("package.json")));
       await project.write("oxlint.config.ts", (await project.read("oxlint.config.ts")).replaceAll('"', "'"));
       await project.write("lefthook.yml", `${await project.read("lefthook.yml")}pre-push:\n  commands: {}\n`);
+      // The first update records the edit, and writes nothing else.
+      expect(toDocument(await update(project, ["--json"])).published?.written).toEqual([".hi/receipt.json"]);
       const before = await readTree(project.root);
       const { plan, gate } = toDocument(await update(project, ["--json"]));
       expect(gate).toMatchObject({ because: "nothing-to-do" });
@@ -169,8 +171,8 @@ describe("what another tool does to a file of ours", () => {
       await project.write(".hi/README.md", "mine\n");
       for (let round = 0; round < 2; round += 1) {
         const ended = await update(project);
-        expect(ended.stdout).toContain("edited here, and the template changed; yours is kept");
-        expect(await record()).toEqual(earlier);
+        expect(ended.stdout).toContain("edited here, and ours changed too; yours is kept");
+        expect(await record()).toEqual({ ...earlier, keptSha256: expect.any(String) });
         expect((await project.hi(["update", "--dry-run", "--exit-code", ...OFF])).exitCode).toBe(1);
       }
       expect(await project.read(".hi/README.md")).toBe("mine\n");
@@ -202,7 +204,7 @@ describe("a disk that does not take the bytes", () => {
   test("full at some file of the many: all as before, nothing left, and the message says so; one page more, and all is new", () =>
     withProject({}, async (project) => {
       const full = new Set<string | undefined>();
-      for (const pages of [8, 14, 22, 24, 27, 60]) {
+      for (const pages of [8, 14, 18, 22, 24, 27, 30, 34, 60]) {
         const isShown = await onSmallDisk(project, `${pages * 4}k`, async (cwd) => {
           const files = { ...PLAIN, [SETTINGS]: "{}\n", "lefthook.yml": "pre-push: {}\n" };
           await plant(cwd, files);

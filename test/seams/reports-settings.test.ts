@@ -8,14 +8,15 @@ import { PROJECT_ROOT } from "../helpers/hi.ts";
 import type { Project } from "./reports.fixture.ts";
 import { expectRefused, init, succeed, toDocument, update, withProject, OFF } from "./reports.fixture.ts";
 
-/** The element that is ours in an agent's settings, as the template has it. */
+/** The element that is ours in an agent's settings, as the template has it under the usual deadline. */
 function readOurs(file: string, event: string): Json {
-  const text = readFileSync(path.join(PROJECT_ROOT, "templates", file), "utf8");
+  const template = readFileSync(path.join(PROJECT_ROOT, "templates", file), "utf8");
+  const text = template.replace("<%- timeoutSeconds %>", "60");
   return (JSON.parse(text) as { hooks: Record<string, Json[]> }).hooks[event]?.[0] ?? null;
 }
 
-const CLAUDE = readOurs("provider-claude/settings.json", "PostToolUse");
-const CURSOR = readOurs("provider-cursor/hooks.json", "postToolUse");
+const CLAUDE = readOurs("provider-claude/settings.json.ejs", "PostToolUse");
+const CURSOR = readOurs("provider-cursor/hooks.json.ejs", "postToolUse");
 
 /** A value as it stands in a file of this indentation and line end, some levels deep. */
 function toText(value: Json, { unit = "  ", depth = 0, eol = "\n" } = {}): string {

@@ -6,10 +6,8 @@ import { toTable } from "./table.ts";
 import { CLASS_WORDS, count, toReasonWords } from "./words.ts";
 
 /** What `hi check` and `hi diff` found: a row a path, or one line that all is in step. */
-export function renderCheck(
-  { verb, rows, findings, templateVersion, checkedPaths }: CheckReport,
-  style: Style
-): string[] {
+export function renderCheck(report: CheckReport, style: Style): string[] {
+  const { rows, findings, templateVersion, checkedPaths } = report;
   const isClean = rows.length === 0 && findings.every((finding) => finding.severity !== "error");
   const cells = rows.map((row) => [
     CLASS_WORDS[row.class],
@@ -22,8 +20,22 @@ export function renderCheck(
         "strong",
         `Out of step: ${toExtent(rows.length)} (${count(checkedPaths, "path")}, templates ${templateVersion})`
       );
-  const next = isClean ? [] : [verb === "check" ? "Next: hi diff, then hi update" : "Next: hi update --dry-run"];
-  return [...toTable(cells), ...renderFindings(findings, style), verdict, ...next];
+  return [...toTable(cells), ...renderFindings(findings, style), verdict, ...toNext(report)];
+}
+
+/** Reasons of rows that only a person can settle, as each of them says. */
+const BY_HAND: ReadonlySet<string> = new Set(["link-outside", "unreadable"]);
+/** Findings that an update settles. */
+const BY_UPDATE: ReadonlySet<string> = new Set(["inputs-changed", "templates-changed"]);
+
+/** A command that changes what was found, where there is one beside those in the rows. */
+function toNext({ verb, rows, findings, isPending }: CheckReport): readonly string[] {
+  if (verb === "diff") {
+    if (isPending) return ["Next: hi update --dry-run"];
+    return rows.length === 0 ? [] : ["An update would change nothing: what differs is kept as it is"];
+  }
+  const isForUpdate = rows.some((row) => !BY_HAND.has(row.reason)) || findings.some(({ code }) => BY_UPDATE.has(code));
+  return isForUpdate ? ["Next: hi diff, then hi update"] : [];
 }
 
 function toReason({ reason, line, column }: DiffRow) {

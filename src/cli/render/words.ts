@@ -18,15 +18,16 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
   "inputs-changed": "the settings, or what they were planned from, changed; the file did not",
   "keys-missing": "keys of ours are added",
   "keys-changed": "keys of ours changed",
-  "local-edit": "edited here; the edit is kept (to take ours: delete it, then {restore})",
-  "local-edit-and-template-changed":
-    "edited here, and ours changed too; yours is kept (to take ours: delete it, then {restore})",
+  "local-edit": "edited here; the edit is kept ({restore} takes ours)",
+  "local-edit-and-template-changed": "edited here, and ours changed too; yours is kept ({restore} takes ours)",
   "project-file": "a file of the project stands here; it is kept",
   "case-twin": "a path of the project differs from it only in case; it is kept",
   "project-value": "the project has a value of its own; it is kept",
+  "calls-ours":
+    "an entry here calls our program already; it is kept, and ours is not added beside it (take it out, then hi update)",
   "shape-unsupported": "cannot be edited without touching other bytes; add the lines by hand",
   "removed-by-user": "deleted on purpose; it stays deleted ({restore} brings it back)",
-  restored: "brought back",
+  restored: "ours again",
   "orphan-unchanged": "no longer in the templates, and unchanged",
   "orphan-edited": "no longer in the templates, but edited here; it is left",
   "orphan-theirs": "no longer in the templates; it stood here before us, so it is left",
@@ -43,9 +44,9 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
 /** Reasons that only `hi check` and `hi explain` give. */
 const MORE_REASONS: Readonly<Record<string, string>> = {
   deleted: "deleted; hi update records it, {restore} brings it back",
-  edited: "edited since it was published (to take ours: delete it, then {restore})",
-  "keys-deleted": "keys of ours were deleted",
-  "keys-edited": "keys of ours were edited (to take ours: delete them, then {restore})",
+  edited: "edited; hi update records it as kept, {restore} takes ours",
+  "keys-deleted": "keys of ours were deleted; hi update records it, {restore} brings them back",
+  "keys-edited": "keys of ours were edited; hi update records it as kept, {restore} takes ours",
   unreadable: "cannot be read as its own format; mend it",
   "not-ours": "not owned by hi",
 };
@@ -70,7 +71,7 @@ export const CLASS_WORDS: Readonly<Record<DiffClass, string>> = {
 type Args = Finding["args"];
 
 /** A finding's sentence from its arguments. */
-const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
+const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> = {
   "package-manager-mismatch": (args) =>
     `${say(args["chosen"])} is used (${say(args["because"])}), but ${say(args["otherBecause"])} says ${say(args["other"])}; ` +
     "package.json's packageManager field settles it",
@@ -101,6 +102,10 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
   "hidden-from-git": (args) =>
     `carries git's ${say(args["bit"])} bit: git does not show its changes; what is on the disk counts`,
   "hard-link-broken": () => "has more than one hard link; writing it gives this name a file of its own",
+  "edit-kept": ({ keys }, path) =>
+    `is edited here${toNames(keys)}, as the last update found and kept it (${toRestore(path)} takes ours)`,
+  "needed-and-missing": ({ by }, path) =>
+    `is not there, and ${say(by)} still ${Array.isArray(by) && by.length > 1 ? "need" : "needs"} it: ${toRestore(path)} brings it back`,
   "templates-changed": ({ from, to }) =>
     `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
   "inputs-changed": () =>
@@ -119,7 +124,7 @@ const FINDINGS: Readonly<Record<string, (args: Args) => string>> = {
 /** One finding as a sentence without its path. An unknown code is shown with its arguments, never dropped. */
 export function toFindingWords(finding: Finding): string {
   const words = FINDINGS[finding.code];
-  if (words) return words(finding.args);
+  if (words) return words(finding.args, finding.path ?? "");
   const args = Object.entries(finding.args).map(([name, value]) => `${neutralise(name)} ${say(value)}`);
   return [neutralise(finding.code), ...args].join(", ");
 }
@@ -139,6 +144,8 @@ export function toReasonWords(
 }
 
 const toRestore = (path: string): string => `hi restore ${path.startsWith("-") ? "-- " : ""}${toShellWord(path)}`;
+
+const toNames = (keys: Json | undefined): string => (Array.isArray(keys) && keys.length > 0 ? ` in ${say(keys)}` : "");
 
 function say(value: Json | undefined): string {
   if (typeof value === "string") return neutralise(value);

@@ -9,7 +9,7 @@ import { isMadeByUs } from "../../domain/projections.ts";
 import type { ReceiptEntry } from "../../domain/receipt.ts";
 import { decodeText, encodeText } from "../../domain/text-encoding.ts";
 import type { Current } from "../reading/read-current.ts";
-import { findKnownSha, readCurrent } from "../reading/read-current.ts";
+import { findKnownSha, readCurrent, toPortableSha } from "../reading/read-current.ts";
 import type { Resolved, World } from "../world.ts";
 import { planMerged, toUnparseable } from "./plan-merged.ts";
 import type { MergeOutput } from "./plan-merged.ts";
@@ -68,14 +68,14 @@ function planFileEntry(target: Target, current: Current, { world, resolved, rest
   const isMissingManifest = desired?.mustExist === true && current.bytes === undefined;
   const decided = decideFile(ownership === "merged" ? "generated" : ownership, {
     wanted: isMissingManifest ? undefined : afterSha256,
-    current: findKnownSha(current, [afterSha256, owned?.sha256], world),
+    current: findKnownSha(current, [afterSha256, owned?.sha256, owned?.keptSha256], world),
     owned,
     restore: restore === path,
   });
   const isWritten = decided.action === "create" || decided.action === "update";
   const isNew = current.bytes === undefined;
   const advanced = toAdvanced(target, { sha256: afterSha256, isNew, version: world.templates.version });
-  const receipt = toReceipt(decided, { desired, owned, advanced });
+  const receipt = toReceipt(decided, { desired, owned, advanced, keptSha256: toPortableSha(current, world) });
   return {
     ...toEntryBase(target, current),
     action: decided.action,
@@ -111,13 +111,21 @@ function toFileKey(key: OwnedKey, { action, reason }: Decision): KeyPlan {
   return { key, action, reason };
 }
 
+interface Entries extends Pick<Target, "desired" | "owned"> {
+  readonly advanced: ReceiptEntry;
+  readonly keptSha256: string | undefined;
+}
+
 function toReceipt(
   { receipt }: Decision,
-  { desired, owned, advanced }: Pick<Target, "desired" | "owned"> & { advanced: ReceiptEntry }
+  { desired, owned, advanced, keptSha256 }: Entries
 ): ReceiptEntry | undefined {
   if (receipt === "drop" || desired?.isOnce) return undefined;
   if (receipt === "advance") return advanced;
-  return receipt === "removed" && owned ? { ...owned, removedByUser: true } : owned;
+  if (owned === undefined || receipt === "retain") return owned;
+  const { keptSha256: _before, ...published } = owned;
+  if (receipt === "removed") return { ...published, removedByUser: true };
+  return keptSha256 === undefined ? published : { ...published, keptSha256 };
 }
 
 async function planMergedEntry(target: Target, current: Current, context: EntryContext): Promise<PlanEntry> {

@@ -2,13 +2,12 @@ import { isClaimableKey } from "../../domain/claims.ts";
 import type { ConfigEditor } from "../../domain/config-edit.ts";
 import { findConsequence, toDependencyName } from "../../domain/consequence.ts";
 import type { DesiredFile, OwnedKey } from "../../domain/desired.ts";
-import type { Json } from "../../domain/json.ts";
-import { isJsonEqual } from "../../domain/json.ts";
 import type { KeyDecision } from "../../domain/merge-keys.ts";
 import { planKeys } from "../../domain/merge-keys.ts";
+import { isSameElement } from "../../domain/own-element.ts";
 import type { RelativePath } from "../../domain/paths.ts";
 import type { KeyPlan, Reason } from "../../domain/plan.ts";
-import type { ReceiptEntry } from "../../domain/receipt.ts";
+import type { ReceiptEntry, RecordedKey } from "../../domain/receipt.ts";
 import { Refusal } from "../../domain/refusal.ts";
 
 /** One merged file as found, and what is wanted of it; `desired` is undefined when the templates left it. */
@@ -26,7 +25,7 @@ export interface MergeInput {
 export interface MergeOutput {
   readonly text: string;
   readonly keys: readonly KeyPlan[];
-  readonly owns: readonly OwnedKey[];
+  readonly owns: readonly RecordedKey[];
   readonly removed: readonly OwnedKey[];
   readonly manual: readonly string[];
 }
@@ -50,7 +49,12 @@ export function planMerged(input: MergeInput): MergeOutput {
 
 function applyDecisions(input: MergeInput, decisions: readonly KeyDecision[]): MergeOutput {
   let text = input.text;
-  const output = { keys: [] as KeyPlan[], owns: [] as OwnedKey[], removed: [] as OwnedKey[], manual: [] as string[] };
+  const output = {
+    keys: [] as KeyPlan[],
+    owns: [] as RecordedKey[],
+    removed: [] as OwnedKey[],
+    manual: [] as string[],
+  };
   for (const { plan, edit, owns, removed } of decisions) {
     const edited = edit ? input.editor.edit(text, edit) : undefined;
     if (edited && !edited.ok) {
@@ -70,17 +74,6 @@ function applyDecisions(input: MergeInput, decisions: readonly KeyDecision[]): M
 function withConsequence(plan: KeyPlan): KeyPlan {
   const consequence = plan.action === "conflict" ? findConsequence(plan.key) : undefined;
   return consequence === undefined ? plan : { ...plan, consequence };
-}
-
-/** Array elements are told apart by value; in a module an element stands for the import that it names. */
-function isSameElement(left: Json, right: Json): boolean {
-  return isJsonEqual(toImport(left) ?? left, toImport(right) ?? right);
-}
-
-function toImport(value: Json): Json | undefined {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
-  const record = value as { readonly [key: string]: Json };
-  return typeof record["import"] === "string" && typeof record["as"] === "string" ? record["import"] : undefined;
 }
 
 /** A target that cannot be read stops the run before anything is written. */

@@ -28,6 +28,12 @@ export function findKnownSha(
   return sha !== undefined && known.includes(sha) ? sha : sha256;
 }
 
+/** The hash under which the same text is known in every checkout, whatever line ends it has there. */
+export function toPortableSha({ bytes, sha256 }: Pick<Current, "bytes" | "sha256">, world: Pick<World, "hash">) {
+  const inLineFeeds = bytes && toLineFeeds(bytes);
+  return inLineFeeds ? world.hash(inLineFeeds) : sha256;
+}
+
 /**
  * Reads one target of the plan. A contained link is followed to its real file, one that leaves is reported, and a
  * folder (or a device) where a file belongs stops the run. @throws Refusal HI_NOT_A_FILE

@@ -1,0 +1,33 @@
+import type { Finding } from "./finding.ts";
+import type { RelativePath } from "./paths.ts";
+import { PROJECTIONS } from "./projections.ts";
+import { RUNTIME_PATH, SELECTION_PATH } from "./receipt.ts";
+
+/** An owned path as a run leaves it, or as a check finds it. */
+export interface OwnedState {
+  readonly path: RelativePath;
+  /** The file is there and, of a merged one, at least one key of ours in it. */
+  readonly isThere: boolean;
+}
+
+const PROJECTION_PATHS: ReadonlySet<string> = new Set(Object.values(PROJECTIONS));
+
+/**
+ * Finds what is gone while others of ours still need it. What stands alone may be deleted; this breaks each edit
+ * of an agent or each lint run, so it is said until it is settled one way or the other.
+ */
+export function findUnmetNeeds(states: readonly OwnedState[]): readonly Finding[] {
+  const there = states.filter((state) => state.isThere).map((state) => state.path);
+  return states.flatMap(({ path, isThere }) => {
+    const needers = isThere ? [] : there.filter((other) => needs(other, path));
+    if (needers.length === 0) return [];
+    return [{ code: "needed-and-missing", severity: "error" as const, path, args: { by: needers } }];
+  });
+}
+
+/** The projections call the runtime, the runtime reads the selection, and the selection names each scope's modules. */
+function needs(needer: string, path: string): boolean {
+  if (path === RUNTIME_PATH) return PROJECTION_PATHS.has(needer);
+  if (path === SELECTION_PATH) return needer === RUNTIME_PATH;
+  return needer === SELECTION_PATH && /(?:^|\/)(?:oxlint|oxfmt)\.config\.ts$/.test(path);
+}
