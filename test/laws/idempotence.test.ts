@@ -133,7 +133,7 @@ test(
         });
       }),
       // An edited file that left the templates: the check failed for ever.
-      { ...IN_PROCESS, examples: [[2128607196]] }
+      { ...IN_PROCESS, examples: [[2_128_607_196]] }
     );
   },
   TIMEOUT_MS

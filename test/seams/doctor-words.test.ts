@@ -13,6 +13,7 @@ const sources = readdirSync(path.join(PROJECT_ROOT, "src/pipeline/doctor")).map(
 const NOT_LITERAL = [
   "templates-changed",
   "inputs-changed",
+  "needed-and-missing",
   "gate-not-installed",
   "hooks-path-set",
   "tool-missing",

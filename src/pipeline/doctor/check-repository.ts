@@ -1,5 +1,6 @@
 import type { DoctorFinding } from "../../domain/doctor.ts";
 import { tellOf } from "../../domain/doctor.ts";
+import type { Finding } from "../../domain/finding.ts";
 import type { CheckReport, DiffRow } from "../../domain/report.ts";
 import { quoteForShell } from "../../domain/shell-quote.ts";
 import type { Machine } from "./machine.ts";
@@ -26,14 +27,15 @@ function checkDrift({ checked, settings, receipt }: DoctorSite): readonly Doctor
 }
 
 function tellDrift({ rows, findings, checkedPaths, templateVersion }: CheckReport): readonly DoctorFinding[] {
-  const told = [
-    ...rows.map(tellRow),
-    ...findings
-      .filter(({ severity }) => severity === "error")
-      .map(({ code, args }) => tell("error", code, { args, next: "hi update --dry-run" })),
-  ];
+  const told = [...rows.map(tellRow), ...findings.filter(({ severity }) => severity === "error").map(tellFinding)];
   if (told.length > 0) return told;
   return [tell("ok", "in-step", { args: { paths: checkedPaths, version: templateVersion } })];
+}
+
+/** What is gone and needed is brought back; anything else of a check's own is for an update. */
+function tellFinding({ code, path, args }: Finding): DoctorFinding {
+  if (path === undefined) return tell("error", code, { args, next: "hi update --dry-run" });
+  return tell("error", code, { path, args, next: `hi restore ${quoteForShell(path)}` });
 }
 
 function tellRow({ path, class: kind, reason, keys = [] }: DiffRow): DoctorFinding {
