@@ -2423,7 +2423,9 @@ function toQuestion(ignore) {
 var SCHEMA_VERSION = 1;
 async function readSelection(root) {
   const file = await readJson(path15.join(root, SELECTION_PATH));
-  if (file.kind === "absent") throw new ConfigurationError(SELECTION_PATH, "the file is missing: run hi update");
+  if (file.kind === "absent") {
+    throw new ConfigurationError(SELECTION_PATH, `the file is missing: run hi restore ${SELECTION_PATH}`);
+  }
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
   if (typeof version === "number" && version > SCHEMA_VERSION) {

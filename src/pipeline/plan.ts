@@ -57,11 +57,11 @@ export async function plan(resolved: Resolved, options: PlanOptions, world: Worl
   };
 }
 
-/** Whether what is ours at a path will be there once the plan is carried out. */
-function toState({ path, action, before, keys, receipt }: PlanEntry): OwnedState {
+/** Whether what is wanted at a path will be there once the plan is carried out; a file of the project's will do. */
+function toState({ path, action, before, keys }: PlanEntry): OwnedState {
   const isWritten = action === "create" || action === "update";
   const isFile = isWritten || (action !== "delete" && before.kind !== "absent");
-  if (keys === undefined) return { path, isThere: isFile && receipt !== undefined };
+  if (keys === undefined) return { path, isThere: isFile };
   return {
     path,
     isThere: isFile && keys.some(({ action: own, reason }) => own !== "delete" && !ABSENT.has(reason.code)),

@@ -210,6 +210,12 @@ describe("what others of ours still need is not let go in silence", () => {
     })
   );
 
+  test("a configuration that the project has made itself is there", () =>
+    withProject({ "oxfmt.config.ts": "export default {};\n" }, async (project) => {
+      expect((await init(project, ["--packs", "base,format"])).stdout).not.toContain("needs it");
+      expect(await check(project, 0)).not.toContain("needs it");
+    }));
+
   test("with nobody left who calls it, its deletion is the user's right", () =>
     withProject({}, async (project) => {
       await init(project);

@@ -116,10 +116,7 @@ interface Entries extends Pick<Target, "desired" | "owned"> {
   readonly keptSha256: string | undefined;
 }
 
-function toReceipt(
-  { receipt }: Decision,
-  { desired, owned, advanced, keptSha256 }: Entries
-): ReceiptEntry | undefined {
+function toReceipt({ receipt }: Decision, { desired, owned, advanced, keptSha256 }: Entries): ReceiptEntry | undefined {
   if (receipt === "drop" || desired?.isOnce) return undefined;
   if (receipt === "advance") return advanced;
   if (owned === undefined || receipt === "retain") return owned;
