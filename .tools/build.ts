@@ -4,7 +4,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import type { BuildOptions, Metafile } from "esbuild";
 
-import { readTemplateSources } from "../src/adapters/from-source.ts";
+import { PROGRAM_NAMES, readTemplateSources } from "../src/adapters/from-source.ts";
 import { TOOLCHAIN } from "../src/domain/toolchain.ts";
 import { compileEagerly } from "./compile-eagerly.ts";
 import { takeCoreModules } from "./core-modules.ts";
@@ -14,8 +14,8 @@ import { stubYeoman } from "./stub-yeoman.ts";
 import { renderThirdParty } from "./third-party.ts";
 
 /**
- * Bundles `dist/`: hi.mjs (the launcher), lib/ (the program, what is heavy in chunks of its own), runtime/hook.mjs (what
- * is copied into repositories) and the notices of what is bundled.
+ * Bundles `dist/`: hi.mjs (the launcher), lib/ (the program, what is heavy in chunks of its own), runtime/ (what is
+ * copied into repositories) and the notices of what is bundled.
  */
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
@@ -118,9 +118,9 @@ async function bundleLauncher(engines: string): Promise<void> {
 
 async function main(): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
-  const { version, digest, runtime } = await readTemplateSources(root, TOOLCHAIN);
+  const { version, digest, programs } = await readTemplateSources(root, TOOLCHAIN);
   await mkdir(path.join(staging, "runtime"), { recursive: true });
-  await writeFile(path.join(staging, "runtime/hook.mjs"), runtime);
+  for (const name of PROGRAM_NAMES) await writeFile(path.join(staging, `runtime/${name}.mjs`), programs[name]);
   await bundleLauncher(manifest.engines.node);
   const program = await bundleProgram({
     __TEMPLATE_DIGEST__: JSON.stringify(digest),

@@ -14,8 +14,8 @@ export interface GeneratorInput {
   readonly toolchain: Toolchain;
   /** Our own version. */
   readonly version: string;
-  /** The bundled runtime's text. */
-  readonly runtime: string;
+  /** The bundled files that repositories get a copy of. */
+  readonly programs: Readonly<Record<"hook" | "policy", string>>;
   /** The published schema of the settings. */
   readonly settingsSchema: string;
 }

@@ -1,7 +1,6 @@
 import type { Answers } from "../src/domain/answers.ts";
-import { joinScope } from "../src/domain/paths.ts";
 import { PROJECTIONS } from "../src/domain/projections.ts";
-import { findFormatConfig } from "./scope-commands.ts";
+import { findFormatConfig, findLintConfig } from "./scope-commands.ts";
 
 /** Code files of ours that no project file imports, repository-relative. */
 export function listOurPrograms(answers: Answers): readonly string[] {
@@ -11,7 +10,7 @@ export function listOurPrograms(answers: Answers): readonly string[] {
 /** Configuration modules of ours, repository-relative. */
 export function listOurConfigs({ scopes, theirs }: Answers): readonly string[] {
   return scopes.flatMap((scope) => [
-    ...(scope.policy.kind === "generated" ? [joinScope(scope.path, "oxlint.config.ts")] : []),
+    ...(scope.policy.kind === "generated" ? [findLintConfig(scope)] : []),
     ...[findFormatConfig(scope)].filter((config) => config !== undefined).filter((config) => !theirs.includes(config)),
   ]);
 }

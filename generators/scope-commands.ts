@@ -1,13 +1,19 @@
 import path from "node:path";
 
-import type { ScopeAnswers } from "../src/domain/answers.ts";
+import type { Answers, ScopeAnswers } from "../src/domain/answers.ts";
+import { toLintConfig } from "../src/domain/lint-policy.ts";
 import { listLeftOut } from "../src/domain/ownership-of-scopes.ts";
 import type { RelativePath } from "../src/domain/paths.ts";
 import { joinScope } from "../src/domain/paths.ts";
 
 /** The file that holds the scope's effective lint policy, ours or the project's. */
 export function findLintConfig({ path: scope, policy }: ScopeAnswers): RelativePath {
-  return policy.kind === "generated" ? joinScope(scope, "oxlint.config.ts") : policy.path;
+  return toLintConfig(scope, policy);
+}
+
+/** Some scope's configuration is composed of a policy of the project's. */
+export function isComposed({ scopes }: Answers): boolean {
+  return scopes.some(({ policy }) => policy.kind === "generated" && policy.project !== undefined);
 }
 
 /** The formatter's configuration, where oxfmt formats the scope. */

@@ -2340,7 +2340,7 @@ async function readJson(file) {
 }
 
 // src/runtime/protected-files.ts
-var CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.config\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
+var CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.(?:config|effective|project)\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
 async function readProtection(root) {
   const owned = await readOwned(root);
   return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(path14.posix.basename(file));

@@ -1,4 +1,5 @@
 import type { ScopeAnswers } from "../../src/domain/answers.ts";
+import { toLintConfigName } from "../../src/domain/lint-policy.ts";
 import { joinScope } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
@@ -20,6 +21,6 @@ export class FormatGenerator extends HarnessGenerator {
 
 /** The configurations of ours, then what every tool leaves out. */
 function listIgnored(scope: ScopeAnswers): readonly string[] {
-  const policy = scope.policy.kind === "generated" ? ["/oxlint.config.ts"] : [];
+  const policy = scope.policy.kind === "generated" ? [`/${toLintConfigName(scope.path, scope.policy)}`] : [];
   return ["/oxfmt.config.ts", ...policy, ...toIgnorePatterns(scope)];
 }

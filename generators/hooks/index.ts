@@ -10,7 +10,7 @@ import { findFormatConfig, findLintConfig } from "../scope-commands.ts";
 
 /** What every provider's projection calls, and what it reads: the runtime and the routes of all scopes. */
 export class HooksGenerator extends HarnessGenerator {
-  rows({ answers, toolchain, version, runtime }: GeneratorInput): readonly Row[] {
+  rows({ answers, toolchain, version, programs }: GeneratorInput): readonly Row[] {
     const scopes = answers.scopes.map((scope) => toRoute(scope, toolchain));
     const hook = { deadlineMs: answers.hook?.deadlineMs ?? HOOK_DEADLINE_MS.usual };
     const selection = { schemaVersion: 1, hook, scopes };
@@ -19,7 +19,7 @@ export class HooksGenerator extends HarnessGenerator {
         template: "hook.mjs.ejs",
         destination: relativePath(RUNTIME_PATH),
         ownership: "generated",
-        data: { runtime, version },
+        data: { runtime: programs.hook, version },
       },
       {
         template: "selection.json.ejs",

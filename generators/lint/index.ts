@@ -1,44 +1,63 @@
 import type { Answers, ScopeAnswers } from "../../src/domain/answers.ts";
-import { joinScope } from "../../src/domain/paths.ts";
+import { toLintConfigName } from "../../src/domain/lint-policy.ts";
+import { toRelative } from "../../src/domain/policy/file-paths.ts";
+import { HARNESS_POLICY } from "../../src/domain/policy/harness-policy.ts";
+import { BRIDGE_PATH } from "../../src/domain/receipt.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { findFormatConfig, toIgnorePatterns } from "../scope-commands.ts";
+import { findFormatConfig, findLintConfig, isComposed, toIgnorePatterns } from "../scope-commands.ts";
 
 /** The preset as it is added to a module that the project wrote. */
 const PRESET = { import: "ultracite/oxlint/core", as: "core" };
 
-/** One effective lint policy a scope: a module of ours, the preset in the project's module, or the project's JSON untouched. */
+/** One effective lint policy a scope: a module of ours, over the project's policy where it has one, or the project's module. */
 export class LintGenerator extends HarnessGenerator {
-  rows({ answers }: GeneratorInput): readonly Row[] {
-    return answers.scopes.flatMap((scope) => {
-      if (scope.policy.kind === "project-json") return [];
-      if (scope.policy.kind === "generated") return [toGenerated(scope, answers)];
+  rows({ answers, programs, version }: GeneratorInput): readonly Row[] {
+    const rows = answers.scopes.map((scope): Row => {
+      if (scope.policy.kind === "generated") return toGenerated(scope, answers);
       const keys = [{ pointer: "/extends/-", value: PRESET }];
       const { path: destination } = scope.policy;
-      const module = { ownership: "merged", format: "module", mustExist: true } as const;
-      return [{ template: "extends.ts", destination, keys, ...module }];
+      return { template: "extends.ts", destination, keys, ownership: "merged", format: "module", mustExist: true };
     });
+    return isComposed(answers) ? [...rows, ...toBridge(programs.policy, version)] : rows;
   }
 }
 
+/** What composed configurations load, and what a project's own type check reads of it. */
+function toBridge(bridge: string, version: string): readonly Row[] {
+  return [{ template: "policy.mjs.ejs", destination: BRIDGE_PATH, ownership: "generated", data: { bridge, version } }];
+}
+
 function toGenerated(scope: ScopeAnswers, answers: Answers): Row {
-  return {
-    template: "oxlint.config.ts.ejs",
-    destination: joinScope(scope.path, "oxlint.config.ts"),
-    ownership: "generated",
+  const ignore = listIgnored(scope, answers);
+  const data = {
+    commonjs: scope.commonjs === true,
     // The Effect rules need types, which only a scope that owns its tsconfig has.
-    data: {
-      commonjs: scope.commonjs === true,
-      effect: answers.packs.includes("effect") && scope.typed,
-      ignore: listIgnored(scope, answers),
-      typed: scope.typed,
-    },
+    effect: answers.packs.includes("effect") && scope.typed,
+    ignore,
+    presets: scope.presets ?? [],
+    rules: HARNESS_POLICY.rules,
+    typed: scope.typed,
   };
+  const row = { destination: findLintConfig(scope), ownership: "generated" } as const;
+  const project = scope.policy.kind === "generated" ? scope.policy.project : undefined;
+  if (project === undefined) return { ...row, template: "oxlint.config.ts.ejs", data };
+  const bridge = toSpecifier(scope, BRIDGE_PATH);
+  const { kind, because, isNew = false, types = true } = project;
+  const policy = { path: toSpecifier(scope, project.path), kind, because, isNew, types };
+  return { ...row, template: "oxlint.effective.config.ts.ejs", data: { ...data, bridge, policy } };
+}
+
+/** How a module in the scope names a file of the repository. */
+function toSpecifier(scope: ScopeAnswers, path: string): string {
+  const relative = toRelative(scope.path, path);
+  return relative.startsWith("..") ? relative : `./${relative}`;
 }
 
 /** The configurations of ours, anchored so that nothing of the project's is meant, then what every tool leaves out. */
 function listIgnored(scope: ScopeAnswers, { theirs }: Answers): readonly string[] {
   const format = findFormatConfig(scope);
   const isFormatOurs = format !== undefined && !theirs.includes(format);
-  return [...(isFormatOurs ? ["/oxfmt.config.ts"] : []), "/oxlint.config.ts", ...toIgnorePatterns(scope)];
+  const config = `/${toLintConfigName(scope.path, scope.policy)}`;
+  return [...(isFormatOurs ? ["/oxfmt.config.ts"] : []), config, ...toIgnorePatterns(scope)];
 }

@@ -56,5 +56,5 @@ export function isSkippedFolder(name: string): boolean {
 /** The files whose own text names further files: `extends`, `references`, `file:` dependencies. */
 export function isReferring(file: RelativePath): boolean {
   const name = path.posix.basename(file);
-  return name === "package.json" || /^(?:[tj]sconfig.*|\.oxlintrc.*|\.oxfmtrc.*)\.jsonc?$/.test(name);
+  return name === "package.json" || /^(?:[tj]sconfig.*|\.oxlintrc.*|oxlint\.project|\.oxfmtrc.*)\.jsonc?$/.test(name);
 }

@@ -11,23 +11,23 @@ declare const __TEMPLATE_DIGEST__: string | undefined;
 
 /**
  * The templates' version and digest at once, Yeoman only when something is generated: `hi check` needs the former alone.
- * From source, the runtime is bundled and the digest computed here (some tens of milliseconds).
+ * From source, what repositories get is bundled and the digest computed here (some tens of milliseconds).
  */
 export async function openTemplates(): Promise<TemplateEngine> {
-  const { version, digest, readRuntime } = await readIdentity();
+  const { version, digest, readPrograms } = await readIdentity();
   return {
     version,
     digest,
     generate: async (answers, toolchain) => {
       const { runGenerators } = await import("./yeoman.ts");
       const root = findPackageRoot(import.meta.dirname);
-      const runtime = readRuntime(root);
+      const programs = readPrograms(root);
       const settingsSchema = readFileSync(path.join(root, "receipts/settings-1.schema.json"), "utf8");
       return runGenerators({
         answers,
         toolchain,
         version,
-        runtime,
+        programs,
         settingsSchema,
         templates: path.join(root, "templates"),
       });
@@ -39,9 +39,10 @@ async function readIdentity() {
   // The build knows both and drops this branch with what it imports.
   if (typeof __VERSION__ !== "string" || typeof __TEMPLATE_DIGEST__ !== "string") {
     const { readTemplateSources } = await import("./from-source.ts");
-    const { version, digest, runtime } = await readTemplateSources(findPackageRoot(import.meta.dirname), TOOLCHAIN);
-    return { version, digest, readRuntime: () => runtime };
+    const { version, digest, programs } = await readTemplateSources(findPackageRoot(import.meta.dirname), TOOLCHAIN);
+    return { version, digest, readPrograms: () => programs };
   }
-  const readRuntime = (root: string) => readFileSync(path.join(root, "dist/runtime/hook.mjs"), "utf8");
-  return { version: __VERSION__, digest: __TEMPLATE_DIGEST__, readRuntime };
+  const readProgram = (root: string, name: string) => readFileSync(path.join(root, `dist/runtime/${name}.mjs`), "utf8");
+  const readPrograms = (root: string) => ({ hook: readProgram(root, "hook"), policy: readProgram(root, "policy") });
+  return { version: __VERSION__, digest: __TEMPLATE_DIGEST__, readPrograms };
 }

@@ -1,5 +1,6 @@
 import type { Linter, NewLinter } from "./linters.ts";
 import type { RelativePath, ScopePath } from "./paths.ts";
+import type { ScopePreset } from "./presets.ts";
 import type { CommitGate, PackName, ProviderName } from "./settings.ts";
 
 export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn", "yarn-berry", "bun"] as const;
@@ -8,11 +9,25 @@ export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 /** Formatters other than oxfmt whose configuration was found. */
 export type ProjectFormatter = "prettier" | "biome" | "dprint" | "eslint-stylistic";
 
-/** Who writes a scope's effective lint policy. `project-json` stays where it is and is used as it is. */
+/** A lint policy that the project wrote, and what says that it is the scope's. */
+export interface ProjectPolicy {
+  readonly path: RelativePath;
+  readonly kind: "json" | "module";
+  /** The file, the script that names it, or the folder above that has it. */
+  readonly because: string;
+  /** Written for us (`oxlint.project.json`): no tool of the project's finds it by itself. */
+  readonly isNew?: true;
+  /** It stands above a scope that owns no tsconfig.json: what it says of type-aware linting stays there. */
+  readonly types?: false;
+}
+
+/**
+ * Who writes a scope's effective lint policy: we, composing the project's own where there is one, or the project, in an
+ * `oxlint.config.ts` that the defaults are put into.
+ */
 export type LintPolicy =
-  | { readonly kind: "generated" }
-  | { readonly kind: "project-module"; readonly path: RelativePath }
-  | { readonly kind: "project-json"; readonly path: RelativePath };
+  | { readonly kind: "generated"; readonly project?: ProjectPolicy }
+  | { readonly kind: "project-module"; readonly path: RelativePath };
 
 /** One selected package root, as the generators see it. */
 export interface ScopeAnswers {
@@ -20,6 +35,8 @@ export interface ScopeAnswers {
   /** Folders and globs below the scope, relative to it, that it does not own: nested packages, exclusions. */
   readonly ignore: readonly string[];
   readonly policy: LintPolicy;
+  /** Presets of the frameworks that the scope's own evidence shows, sorted by name; absent where there are none. */
+  readonly presets?: readonly ScopePreset[];
   /** The scope has a tsconfig.json of its own and a pack that wants type-aware rules is selected. */
   readonly typed: boolean;
   /** oxfmt formats this scope. */

@@ -6,7 +6,7 @@ const FILES: readonly RegExp[] = [
   /^\.hi\//,
   /^\.(?:claude\/settings|codex\/hooks|cursor\/hooks)\.json$/,
   /^\.opencode\/plugins\/hi\.js$/,
-  /(?:^|\/)(?:oxlint|oxfmt)\.config\.ts$/,
+  /(?:^|\/)(?:oxlint(?:\.effective)?|oxfmt)\.config\.ts$/,
   /(?:^|\/)package\.json$/,
   /(?:^|\/)\.?lefthook\.ya?ml$/,
   /(?:^|\/)\.(?:prettier|eslint|oxlint)ignore$/,

@@ -9,7 +9,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   oxlint: "linting follows the project's version of oxlint, and its findings may differ from the preview",
   "oxlint-tsgolint": "type-aware rules may not run",
   typescript: "the Effect rules and this version's type checks do not run; linting itself is not affected",
-  ultracite: "the generated oxlint.config.ts loads the project's version of the presets",
+  ultracite: "the generated lint configuration loads the project's version of the presets",
 };
 
 /** Names the devDependency that a key of a manifest stands for, if it is one. */

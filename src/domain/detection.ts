@@ -1,9 +1,8 @@
-import type { LintPolicy, ProjectFormatter } from "./answers.ts";
+import type { ProjectFormatter } from "./answers.ts";
 import type { Json } from "./json.ts";
 import { getAtPointer, toPointer } from "./json.ts";
 import type { ScopePath } from "./paths.ts";
 import { joinScope } from "./paths.ts";
-import type { Receipt } from "./receipt.ts";
 import type { ProviderName } from "./settings.ts";
 
 /** What stands directly in one folder: enough to recognise every tool that is configured there. */
@@ -144,22 +143,6 @@ function findCommands(manifest: Json | undefined): readonly { readonly place: st
 function findDependencies(manifest: Json | undefined): readonly string[] {
   const sections = ["dependencies", "devDependencies"].map((section) => getAtPointer(manifest, `/${section}`));
   return sections.flatMap((section) => (section && typeof section === "object" ? Object.keys(section) : [])).toSorted();
-}
-
-/**
- * Who writes a scope's lint policy. A module that we published whole is ours, so that our own publication never turns
- * `generated` into `project-module`.
- */
-export function findLintPolicy({ path, names }: FolderFacts, receipt: Receipt | undefined): LintPolicy {
-  const isOurs = (file: string): boolean => {
-    const owned = receipt?.files[joinScope(path, file)];
-    return owned?.class === "generated" && owned.removedByUser !== true;
-  };
-  const module = ["oxlint.config.ts", "oxlint.config.mts"].find((name) => names.has(name) && !isOurs(name));
-  if (module !== undefined) return { kind: "project-module", path: joinScope(path, module) };
-  const json = [".oxlintrc.json", ".oxlintrc.jsonc"].find((name) => names.has(name) && !isOurs(name));
-  if (json !== undefined) return { kind: "project-json", path: joinScope(path, json) };
-  return { kind: "generated" };
 }
 
 const LANGUAGES: readonly (readonly [name: string, extension: RegExp])[] = [

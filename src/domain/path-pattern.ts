@@ -103,8 +103,9 @@ function derive(pattern: readonly string[], folder: readonly string[]): readonly
   return matchesSegment(head, here) ? derive(rest, below) : [];
 }
 
-function matchesSegment(pattern: string, segment: string): boolean {
-  return /[*?[\]]/.test(pattern) ? toSegmentExpression(pattern).test(segment) : pattern === segment;
+/** Whether a segment of a glob (stars, `?`, classes, escapes; no braces) names a folder or file. */
+export function matchesSegment(pattern: string, segment: string): boolean {
+  return /[*?[\]\\]/.test(pattern) ? toSegmentExpression(pattern).test(segment) : pattern === segment;
 }
 
 /**
@@ -113,7 +114,7 @@ function matchesSegment(pattern: string, segment: string): boolean {
  */
 function toSegmentExpression(segment: string): RegExp {
   const runs = [""];
-  for (const [part] of segment.matchAll(/\[[!^]?[^\]]*\]|[*]+|\?|[^*?[\]]+/g)) {
+  for (const [part] of segment.matchAll(/\\.|\[[!^]?[^\]]*\]|[*]+|\?|[^*?[\]\\]+/g)) {
     if (part.startsWith("*")) runs.push("");
     else runs.push(`${runs.pop() ?? ""}${toSource(part)}`);
   }
@@ -125,7 +126,8 @@ function toSegmentExpression(segment: string): RegExp {
 
 function toSource(part: string): string {
   if (part === "?") return "[^/]";
-  return part.startsWith("[") ? toClass(part) : part.replaceAll(/[$()+.\\^{|}]/g, String.raw`\$&`);
+  if (part.startsWith("[")) return toClass(part);
+  return (part.startsWith("\\") ? part.slice(1) : part).replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
 function toClass(part: string): string {

@@ -6,6 +6,8 @@ import type { ToolName } from "./toolchain.ts";
 export const RECEIPT_PATH = ".hi/receipt.json" as RelativePath;
 export const SETTINGS_PATH = ".hi/settings.json" as RelativePath;
 export const SELECTION_PATH = ".hi/lint/selection.json" as RelativePath;
+/** What composed lint configurations load. */
+export const BRIDGE_PATH = ".hi/lint/policy.mjs" as RelativePath;
 export const RUNTIME_PATH = ".hi/runtime/hook.mjs" as RelativePath;
 export const RECEIPT_SCHEMA_VERSION = 1;
 

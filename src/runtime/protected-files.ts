@@ -6,7 +6,8 @@ import type { Route } from "../domain/route.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 import { readJson } from "./io/read-json.ts";
 
-const CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.config\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
+const CONFIGURATION =
+  /^(?:\.?oxlintrc\b.*|oxlint\.(?:config|effective|project)\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
 
 /**
  * Tells which files are reported on and never rewritten (seed 003 AC-005): lint, format and TypeScript configuration,

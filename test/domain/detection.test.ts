@@ -7,13 +7,11 @@ import {
   findFormatters,
   findHookManagers,
   findLinters,
-  findLintPolicy,
   findWorkspacePatterns,
 } from "../../src/domain/detection.ts";
 import type { Json } from "../../src/domain/json.ts";
 import { isPackageManifest } from "../../src/domain/package-manifest.ts";
 import type { ScopePath } from "../../src/domain/paths.ts";
-import type { Receipt, ReceiptEntry } from "../../src/domain/receipt.ts";
 
 function folder(names: readonly string[], manifest?: Json, path = "."): FolderFacts {
   return { path: path as ScopePath, names: new Set(names), ...(manifest === undefined ? {} : { manifest }) };
@@ -113,50 +111,6 @@ test("agents and hook managers", () => {
     "lint-staged",
   ]);
   expect(names(findHookManagers([folder([".lefthook.toml"])]))).toEqual(["lefthook"]);
-});
-
-describe("who writes a scope's lint policy", () => {
-  const entry = (kind: ReceiptEntry["class"]): ReceiptEntry => ({
-    class: kind,
-    sha256: "0",
-    generator: "lint",
-    since: "0.1.0",
-    created: true,
-  });
-  const receipt = (files: Receipt["files"]): Receipt => ({
-    schemaVersion: 1,
-    templateVersion: "0.1.0",
-    templateDigest: "",
-    inputsDigest: "",
-    tools: {},
-    preview: "on",
-    files,
-  });
-  const module = folder(["oxlint.config.ts"], undefined, "packages/a");
-
-  test("a module of the project's, a JSON file, or ours", () => {
-    expect(findLintPolicy(folder([]), undefined)).toEqual({ kind: "generated" });
-    expect(findLintPolicy(module, undefined)).toEqual({ kind: "project-module", path: "packages/a/oxlint.config.ts" });
-    expect(findLintPolicy(folder([".oxlintrc.json"]), undefined)).toEqual({
-      kind: "project-json",
-      path: ".oxlintrc.json",
-    });
-  });
-
-  test("our own publication never turns ours into the project's", () => {
-    const ours = receipt({ "packages/a/oxlint.config.ts": entry("generated") });
-    expect(findLintPolicy(module, ours)).toEqual({ kind: "generated" });
-  });
-
-  test("a module that we only add keys to stays the project's", () => {
-    const merged = receipt({ "packages/a/oxlint.config.ts": entry("merged") });
-    expect(findLintPolicy(module, merged).kind).toBe("project-module");
-  });
-
-  test("a module that came after ours was deleted on purpose is the project's", () => {
-    const removed = receipt({ "packages/a/oxlint.config.ts": { ...entry("generated"), removedByUser: true } });
-    expect(findLintPolicy(module, removed).kind).toBe("project-module");
-  });
 });
 
 test("workspace patterns: an array, an object with packages, and junk", () => {

@@ -5,9 +5,11 @@ import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
 import { openTemplates } from "../../src/adapters/template-engine.ts";
 import type { Answers, ScopeAnswers } from "../../src/domain/answers.ts";
 import type { DesiredFile } from "../../src/domain/desired.ts";
+import { toLintConfig } from "../../src/domain/lint-policy.ts";
 import { DEFAULT_LINTER_LIMITS, LINTER_TOOLS } from "../../src/domain/linters.ts";
 import type { Linter } from "../../src/domain/linters.ts";
-import type { ScopePath } from "../../src/domain/paths.ts";
+import type { RelativePath, ScopePath } from "../../src/domain/paths.ts";
+import { BRIDGE_PATH } from "../../src/domain/receipt.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import { PROJECT_ROOT } from "./hi.ts";
 
@@ -51,6 +53,19 @@ export function makeLinter(changes: Partial<Linter> = {}): Linter {
     dir: "." as ScopePath,
     ...changes,
   };
+}
+
+/** A scope whose own JSON policy is composed: its answers, and the files that the composition needs. */
+export async function makeComposed(
+  scope: string,
+  policy: string,
+  changes: Partial<ScopeAnswers> = {}
+): Promise<{ readonly scope: ScopeAnswers; readonly planned: Readonly<Record<string, string>> }> {
+  const project = { kind: "json", path: policy as RelativePath, because: policy } as const;
+  const composed = makeScopeAnswers(scope, { policy: { kind: "generated", project }, ...changes });
+  const files = await generate(makeAnswers({ providers: [], scopes: [composed] }));
+  const wanted = [toLintConfig(composed.path, composed.policy), BRIDGE_PATH];
+  return { scope: composed, planned: Object.fromEntries(wanted.map((name) => [name, pick(files, name).content])) };
 }
 
 /** Everything that the generators want, by path. */

@@ -116,14 +116,21 @@ describe("a scope's package.json", () => {
 describe("a project that has a lint policy of its own", () => {
   const scopesWith = (policy: LintPolicy) => [makeScopeAnswers("packages/a", { policy })];
 
-  it("keeps its JSON where it is: no module is generated, and every route names that file", async () => {
+  it("keeps its JSON where it is: a module beside it composes it, and every route names that module", async () => {
     const file = "packages/a/.oxlintrc.json" as RelativePath;
-    const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "project-json", path: file }) }));
-    expect(listMade(files)).toEqual(OF_THE_BASE);
+    const policy: LintPolicy = { kind: "generated", project: { kind: "json", path: file, because: file } };
+    const files = await generate(makeAnswers({ scopes: scopesWith(policy) }));
+    const effective = "packages/a/oxlint.effective.config.ts";
+    expect(listMade(files)).toEqual([...OF_THE_BASE, ".hi/lint/policy.mjs", effective].toSorted());
     expect(files.has(file)).toBe(false);
+    expect(pick(files, effective)).toMatchObject({
+      ownership: "generated",
+      content: expect.stringContaining('read(import.meta.url, "./.oxlintrc.json")'),
+    });
+    expect(pick(files, effective).content).toContain('from "../../.hi/lint/policy.mjs"');
     const manifest = readJson(pick(files, "packages/a/package.json"));
-    expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c \.oxlintrc\.json /);
-    expect(getAtPointer(readJson(pick(files, ".hi/lint/selection.json")), "/scopes/0/config")).toBe(file);
+    expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c oxlint\.effective\.config\.ts /);
+    expect(getAtPointer(readJson(pick(files, ".hi/lint/selection.json")), "/scopes/0/config")).toBe(effective);
   });
 
   it("gets the preset added to its module, which is never made", async () => {
@@ -139,10 +146,13 @@ describe("a project that has a lint policy of its own", () => {
     expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c oxlint\.config\.mts /);
   });
 
-  it("may have it above the scope, in a folder with a space", async () => {
-    const policy: LintPolicy = { kind: "project-json", path: "my config/.oxlintrc.json" as RelativePath };
-    const manifest = await readManifest({ scopes: scopesWith(policy) }, "packages/a/package.json");
-    expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c "..\/..\/my config\/\.oxlintrc\.json" /);
+  it("may have it above the scope, in a folder with a space, or as a module", async () => {
+    const path_ = "my config/base.mts" as RelativePath;
+    const project = { kind: "module", path: path_, because: path_, types: false } as const;
+    const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "generated", project }) }));
+    const { content } = pick(files, "packages/a/oxlint.effective.config.ts");
+    expect(content).toContain('import base from "../../my config/base.mts";');
+    expect(content).toContain('adopt(import.meta.url, "../../my config/base.mts", { module: base, typed: false })');
   });
 });
 

@@ -1,11 +1,11 @@
-import { chmod, rm, utimes, writeFile } from "node:fs/promises";
+import { chmod, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { describe, expect, test } from "vitest";
 
 import { TOOLS_FOLDER } from "../../src/domain/dependency-install.ts";
-import type { RelativePath } from "../../src/domain/paths.ts";
 import type { PreviewTools } from "../../src/pipeline/world.ts";
+import { makeComposed } from "../helpers/generated.ts";
 import type { OnResult } from "../helpers/preview-world.ts";
 import { SMALL_POLICY, refusePreview, toRows, withPreview } from "../helpers/preview-world.ts";
 
@@ -148,24 +148,26 @@ describe("a tool that does not work", () => {
     )
   );
 
-  test.skipIf(process.platform === "win32")("the same under a JSON policy, whose bytes stay", () =>
-    withPreview(
+  test.skipIf(process.platform === "win32")("the same over a JSON policy, whose bytes stay", async () => {
+    const { scope, planned: composed } = await makeComposed(".", ".oxlintrc.json", { typed: true });
+    const policy =
+      '{ /* kept */ "options": { "typeAware": true }, "rules": { "typescript/no-floating-promises": "error", }, }';
+    await withPreview(
+      { ...FILES, ".oxlintrc.json": policy },
       {
-        ...FILES,
-        ".oxlintrc.json":
-          '{ /* kept */ "options": { "typeAware": true }, "rules": { "typescript/no-floating-promises": "error", }, }',
-      },
-      {
-        scopes: [{ path: ".", typed: true, policy: { kind: "project-json", path: ".oxlintrc.json" as RelativePath } }],
-        planned: { "x.json": "{}" },
+        scopes: [scope],
+        planned: composed,
         wrap: replaceTool(TSGOLINT, "#!/bin/sh\nexit 7\n"),
+        after: async (candidate) => {
+          expect(await readFile(path.join(candidate, ".oxlintrc.json"), "utf8")).toBe(policy);
+        },
       },
       ({ result }) => {
-        expect(toRows(result)).toEqual([". eslint(no-debugger) warning count 1 fixable 0 new 1 same 0"]);
+        expect(toRows(result)).toContain(". eslint(no-debugger) error count 1 fixable 0 new 1 same 0");
         expect((result as OnResult).debt.baseline).toBe("failed");
       }
-    )
-  );
+    );
+  });
 });
 
 describe("a live tree that changes meanwhile", () => {

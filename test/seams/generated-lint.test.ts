@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import type { Answers } from "../../src/domain/answers.ts";
+import type { Answers, LintPolicy } from "../../src/domain/answers.ts";
 import type { RelativePath } from "../../src/domain/paths.ts";
 import { generate, land, linkTools, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
 import { git, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
@@ -50,6 +50,12 @@ async function lint(root: string, ...args: string[]): Promise<string[]> {
   const { diagnostics } = JSON.parse(stdout.slice(stdout.indexOf("{")));
   return diagnostics.map((one: { filename: string; code: string }) => `${one.filename} ${one.code}`).toSorted();
 }
+
+/** A JSON policy of the project's, composed. */
+const composed = (file: string): LintPolicy => ({
+  kind: "generated",
+  project: { kind: "json", path: file as RelativePath, because: file },
+});
 
 const BREAKING = "// eslint-plugin: none\nexport const answer = 1;\ndebugger;\n";
 const hasDebugger = (found: readonly string[]): string[] =>
@@ -173,25 +179,43 @@ describe("npm run lint in a scope", () => {
     });
   });
 
-  it("uses the project's JSON as it is, from where it is", async () => {
-    const path_ = ".oxlintrc.json" as RelativePath;
-    const rules = '"categories": { "style": "error" }, "rules": { "no-debugger": "off", "no-empty": "error" }';
+  it("composes the project's JSON from where it is, and what it says stands", async () => {
+    const path_ = ".oxlintrc.json";
+    const rules = '"categories": { "style": "off" }, "rules": { "no-debugger": "off", "no-empty": "warn" }';
     const config = `// ours\n{ ${rules}, "ignorePatterns": ["node_modules"], }\n`;
-    const scopes = [
-      makeScopeAnswers(".", { ignore: ["other", "other/**"], policy: { kind: "project-json", path: path_ } }),
-    ];
-    const text = "debugger;\nif (a) {}\n";
+    const scopes = [makeScopeAnswers(".", { ignore: ["other", "other/**"], policy: composed(path_) })];
+    const text = "debugger;\nif (a) {}\neval(a);\n";
     const files = { [path_]: config, "src/a.ts": text, "src/other/b.ts": text, "other/c.ts": text };
     await withGenerated({ answers: { scopes }, files }, async (root) => {
-      // Files of ours and what the scope does not own are left out by the script.
       const found = await lint(root);
-      expect(found.filter((one) => one.includes("no-empty"))).toEqual([
+      expect(found.filter((one) => /no-empty|no-eval/.test(one))).toEqual([
         "src/a.ts eslint(no-empty)",
+        "src/a.ts eslint(no-eval)",
         "src/other/b.ts eslint(no-empty)",
+        "src/other/b.ts eslint(no-eval)",
       ]);
-      expect(found.filter((one) => /^(?:\.|other)/.test(one) || one.includes("no-debugger"))).toEqual([]);
+      // What the scope does not own, and files of ours, are left out; so is what the project switched off.
+      expect(found.filter((one) => /^(?:\.|other|oxlint)|no-debugger|capitalized|curly/.test(one))).toEqual([]);
       expect(await readFile(path.join(root, path_), "utf8")).toBe(config);
     });
+  });
+
+  it("leaves the project's own calls of oxlint as they were", async () => {
+    const files = { ".oxlintrc.json": '{ "rules": { "no-debugger": "warn" } }', "src/a.ts": "debugger;\n" };
+    await withGenerated(
+      { answers: { scopes: [makeScopeAnswers(".", { policy: composed(".oxlintrc.json") })] }, files },
+      async (root) => {
+        const bare = await oxlint(root, "--format", "unix", "src");
+        expect([bare.exitCode, bare.stdout]).toEqual([0, expect.stringContaining("[Warning/eslint(no-debugger)]")]);
+        // oxlint refuses a folder that has two of the names that it looks for.
+        await writeAll(root, { "oxlint.config.ts": "export default {};\n" });
+        const two = await oxlint(root, "src");
+        expect([two.exitCode, two.stdout]).toEqual([
+          1,
+          expect.stringContaining("Both '.oxlintrc.json' and 'oxlint.config.ts'"),
+        ]);
+      }
+    );
   });
 
   it("knows types only where the scope owns them", async () => {
@@ -222,25 +246,27 @@ const OWN_MODULE = 'export default { ignorePatterns: ["node_modules"] };\n';
 // Ours carry a blanket `eslint-disable`, and a rule of the preset finds that abusive.
 describe("what is generated, under a policy that the project wrote", () => {
   const programs = [".hi/runtime/hook.mjs", ".opencode/plugins/hi.js"];
-  const adopted = (kind: "project-module" | "project-json", name: string) => {
-    const scope = makeScopeAnswers(".", { format: true, policy: { kind, path: name as RelativePath } });
+  const adopted = (name: string) => {
+    const module = { kind: "project-module", path: name as RelativePath } as const;
+    const policy = name.endsWith(".json") ? composed(name) : module;
+    const scope = makeScopeAnswers(".", { format: true, policy });
     return { packs: ["base", "format"] as const, scopes: [scope] };
   };
 
   it("leaves a clean project clean", async () => {
     const files = { "oxlint.config.ts": OWN_MODULE, "src/a.ts": "export const answer = 1;\n" };
-    await withGenerated({ answers: adopted("project-module", "oxlint.config.ts"), files }, async (root) => {
+    await withGenerated({ answers: adopted("oxlint.config.ts"), files }, async (root) => {
       expect(await npmRun(root, "lint")).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("0 errors") });
     });
   });
 
   it.each([
-    ["its module with the preset", "oxlint.config.ts", OWN_MODULE, "project-module"],
-    ["its JSON with every rule there is", ".oxlintrc.json", JSON.stringify(EVERYTHING), "project-json"],
+    ["its module with the preset", "oxlint.config.ts", OWN_MODULE],
+    ["its JSON with every rule there is", ".oxlintrc.json", JSON.stringify(EVERYTHING)],
   ] as const)("%s: no file of ours is a finding of the script, of the tool itself or of the hook", async (...row) => {
-    const [, name, text, kind] = row;
+    const [, name, text] = row;
     const files = { [name]: text, "src/b.ts": BREAKING, "sub/.hi/a.ts": BREAKING, "tsconfig.json": TSCONFIG };
-    await withGenerated({ answers: adopted(kind, name), files }, async (root) => {
+    await withGenerated({ answers: adopted(name), files }, async (root) => {
       const found = await lint(root);
       expect(hasDebugger(found)).toEqual(["src/b.ts", "sub/.hi/a.ts"]);
       expect(found.filter((one) => !/^(?:src\/|sub\/)/.test(one) && !one.startsWith(name))).toEqual([]);

@@ -211,7 +211,7 @@ describe("the proposal", () => {
       expect(untyped.map((finding) => finding.path)).toEqual(["packages/b"]);
     }));
 
-  test("a root policy that packages live under today is named for each package", () =>
+  test("a root policy that packages live under is composed for each package without one, and named", () =>
     inFolder(async (folder) => {
       await makeRepository(folder, {
         ...WORKSPACE,
@@ -220,7 +220,7 @@ describe("the proposal", () => {
       });
       const resolved = await resolveIn(folder);
       expect(resolved.answers.scopes.map((scope) => scope.policy)).toEqual([
-        { kind: "generated" },
+        { kind: "generated", project: expect.objectContaining({ kind: "json", path: ".oxlintrc.json", types: false }) },
         { kind: "project-module", path: "packages/b/oxlint.config.ts" },
       ]);
       expect(

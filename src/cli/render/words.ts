@@ -93,7 +93,7 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `${say(args["name"])} formats here too (${say(args["because"])}), and the format pack is chosen: both may change the same files`,
   "packages-not-selected": (args) =>
     `${say(args["count"])} packages inside a scope are not selected, so no scope owns them: ${say(args["paths"])}`,
-  "policy-of-parent": (args) => `gets a policy of its own; oxlint uses ${say(args["policy"])} for it today`,
+  "policy-of-parent": (args) => `is linted by ours over ${say(args["policy"])}, the nearest policy above it`,
   "typed-without-tsconfig": () => "has no tsconfig.json of its own: type-aware rules stay off",
   "hook-manager-present": (args) =>
     `${say(args["name"])} manages git hooks here (${say(args["because"])}): with lefthook as the commit gate, only one of them can own each hook`,

@@ -26,7 +26,9 @@ export async function listExecutes(foresight: Foresight): Promise<readonly strin
 
 function listRoots({ plan, listed }: Foresight): readonly RelativePath[] {
   const { scopes } = plan.answers;
-  const effective = scopes.flatMap(({ policy }) => (policy.kind === "generated" ? [] : [policy.path]));
+  const effective = scopes.flatMap(({ policy }) =>
+    policy.kind === "generated" ? (policy.project?.path ?? []) : [policy.path]
+  );
   const formats = scopes.filter(({ format }) => format).map(({ path }) => joinScope(path, "oxfmt.config.ts"));
   return [...new Set([...listPresentConfigs(listed, plan), ...effective, ...formats])] as RelativePath[];
 }

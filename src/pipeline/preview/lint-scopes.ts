@@ -1,14 +1,13 @@
 import type { ScopeAnswers } from "../../domain/answers.ts";
 import type { OxlintDiagnostic } from "../../domain/oxlint-report.ts";
-import type { RelativePath } from "../../domain/paths.ts";
 import { joinScope } from "../../domain/paths.ts";
 import type { LintFinding } from "../../domain/preview.ts";
 import { toProcessDetails } from "../../domain/process-details.ts";
-import { decodeText, encodeText } from "../../domain/text-encoding.ts";
+import { encodeText } from "../../domain/text-encoding.ts";
 import { runOxlint, toLintRefusal } from "./run-oxlint.ts";
 import type { OxlintRun } from "./run-oxlint.ts";
 import type { PreviewRun } from "./run.ts";
-import { readCandidate, start, timed, toConfig, toFolder, toIgnorePatterns, toRepositoryPath } from "./run.ts";
+import { start, timed, toConfig, toFolder, toIgnorePatterns, toRepositoryPath } from "./run.ts";
 
 /** A scope that was linted: with which configuration, and which rules it has findings of. */
 export interface LintedScope {
@@ -106,27 +105,13 @@ function noteTypeAware(run: PreviewRun, scope: ScopeAnswers, { outcome }: Oxlint
 
 /** The same configuration beside the first, with type-aware linting off. In the candidate only. */
 async function writeUntyped(run: PreviewRun, scope: ScopeAnswers, config: string): Promise<string> {
-  const isJson = /\.jsonc?$/.test(config);
-  const name = isJson ? `${UNTYPED}.json` : `${UNTYPED}.mts`;
-  const text = isJson ? await toUntypedJson(run, joinScope(scope.path, config)) : toUntypedModule(config);
-  const place = (
-    config.includes("/") ? `${config.slice(0, config.lastIndexOf("/") + 1)}${name}` : name
-  ) as RelativePath;
+  const folder = config.slice(0, config.lastIndexOf("/") + 1);
+  const place = `${folder}${UNTYPED}.mts`;
+  const text = `import base from ${JSON.stringify(`./${config.slice(folder.length)}`)};
+export default { ...base, options: { ...base.options, typeAware: false, typeCheck: false } };
+`;
   await run.world.candidates.write(run.candidate, joinScope(scope.path, place), encodeText(text), 0o600);
   return place;
-}
-
-function toUntypedModule(config: string): string {
-  const name = config.slice(config.lastIndexOf("/") + 1);
-  return `import base from ${JSON.stringify(`./${name}`)};\nexport default { ...base, options: { ...base.options, typeAware: false, typeCheck: false } };\n`;
-}
-
-async function toUntypedJson(run: PreviewRun, path: RelativePath): Promise<string> {
-  const decoded = decodeText((await readCandidate(run, path)) ?? new Uint8Array());
-  const editor = await run.world.editors("json");
-  const edit = { kind: "set", pointer: "/options/typeAware", value: false } as const;
-  const edited = decoded.ok ? editor.edit(decoded.text, edit) : undefined;
-  return edited?.ok ? edited.text : "{}";
 }
 
 /**

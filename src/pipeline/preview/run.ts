@@ -3,6 +3,7 @@ import type { Candidate, ContainmentEvidence } from "../../domain/candidate.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { createDebtLedger } from "../../domain/lint-debt.ts";
 import type { DebtLedger } from "../../domain/lint-debt.ts";
+import { toLintConfigName } from "../../domain/lint-policy.ts";
 import { listLeftOut } from "../../domain/ownership-of-scopes.ts";
 import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
 import type { Plan } from "../../domain/plan.ts";
@@ -98,8 +99,7 @@ export async function readCandidate(run: PreviewRun, path: RelativePath): Promis
 
 /** The scope's effective configuration, as seen from the scope's folder. */
 export function toConfig({ path, policy }: ScopeAnswers): string {
-  if (policy.kind === "generated") return "oxlint.config.ts";
-  return path === "." ? policy.path : policy.path.slice(path.length + 1);
+  return toLintConfigName(path, policy);
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Answers, PackageManager, ProjectFormatter, ScopeAnswers } from "../../domain/answers.ts";
+import type { Answers, LintPolicy, PackageManager, ProjectFormatter, ScopeAnswers } from "../../domain/answers.ts";
 import type { FolderFacts, Found } from "../../domain/detection.ts";
-import { findFormatters, findLintPolicy } from "../../domain/detection.ts";
+import { findFormatters } from "../../domain/detection.ts";
 import { toInputsText } from "../../domain/inputs.ts";
 import { getAtPointer } from "../../domain/json.ts";
 import type { NewLinter } from "../../domain/linters.ts";
@@ -16,6 +16,7 @@ import type { World } from "../world.ts";
 import { findTheirs } from "./find-theirs.ts";
 import { readCurrent } from "./read-current.ts";
 import { parseJson } from "./read-folder.ts";
+import { readLintPolicies } from "./read-policy-facts.ts";
 
 /** What was read of the repository before the answers are put together. */
 export interface Site {
@@ -52,7 +53,10 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
   const formatters = await findRealFormatters(input, world);
   const decided = await decide(input, world);
   const theirs = await findTheirs(input, world);
-  const scopes = folders.map((folder) => toScopeAnswers(folder, input, theirs));
+  const policies = await readLintPolicies(folders, site, world);
+  const scopes = folders.map((folder, index) =>
+    toScopeAnswers(folder, input, { theirs, policy: policies[index] ?? { kind: "generated" } })
+  );
   const toAnswers = (packageManager: PackageManager): Answers => ({
     providers: settings.providers,
     packs: settings.packs,
@@ -77,8 +81,8 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
 
 function toScopeAnswers(
   folder: FolderFacts,
-  { site, settings, embedded }: AnswersInput,
-  theirs: readonly RelativePath[]
+  { settings, embedded }: AnswersInput,
+  { theirs, policy }: { theirs: readonly RelativePath[]; policy: LintPolicy }
 ): ScopeAnswers {
   const isPluginTheirs = folder.path === "." && theirs.includes(PROJECTIONS.opencode);
   const borders = { scopes: settings.lint.scopes, exclude: settings.lint.exclude, embedded };
@@ -86,7 +90,7 @@ function toScopeAnswers(
   return {
     path: folder.path,
     ignore: toScopeIgnores(folder.path, borders),
-    policy: findLintPolicy(folder, site.receipt),
+    policy,
     typed: wantsTypes && folder.names.has("tsconfig.json"),
     format: settings.packs.includes("format"),
     ...(getAtPointer(folder.manifest, "/type") === "commonjs" ? { commonjs: true } : {}),

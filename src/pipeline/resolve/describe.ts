@@ -1,5 +1,6 @@
+import type { ScopeAnswers } from "../../domain/answers.ts";
 import type { FolderFacts } from "../../domain/detection.ts";
-import { countLanguages, findAgents, findHookManagers, findLinters, findLintPolicy } from "../../domain/detection.ts";
+import { countLanguages, findAgents, findHookManagers, findLinters } from "../../domain/detection.ts";
 import type { Finding } from "../../domain/finding.ts";
 import type { RepositoryLocation } from "../../domain/location.ts";
 import { isWithin } from "../../domain/paths.ts";
@@ -36,10 +37,21 @@ export function describeSite(
 }
 
 /** The answers that detection gave, with what decided each. */
-export function describeAnswers({ packageManager, formatters }: FoundAnswers): Evidence {
+export function describeAnswers({ answers, packageManager, formatters }: FoundAnswers): Evidence {
   return [
+    ...answers.scopes.flatMap(describePolicy),
     { about: "package manager", value: packageManager.manager, because: packageManager.because },
     ...formatters.map(({ name, because }) => ({ about: "formatter", value: name, because })),
+  ];
+}
+
+/** The policy of the project's that a scope's own is composed of, and the frameworks that it shows. */
+function describePolicy({ path, policy, presets = [] }: ScopeAnswers): Evidence {
+  const project = policy.kind === "generated" ? policy.project : policy;
+  const because = project && "because" in project ? project.because : `${project?.path}, edited in place`;
+  return [
+    ...(project ? [{ about: "lint policy", value: `${project.path} for ${path}`, because }] : []),
+    ...presets.map((preset) => ({ about: "preset", value: `${preset.name} for ${path}`, because: preset.because })),
   ];
 }
 
@@ -94,7 +106,7 @@ export function findSelectionFindings(input: {
       args: { count: embedded.length, paths: embedded.slice(0, 20) },
     });
   }
-  findings.push(...findParentPolicies(site, folders), ...findUntyped(settings, folders));
+  findings.push(...findParentPolicies(found), ...findUntyped(settings, folders));
   const managers = findHookManagers([site.rootFolder]).filter(
     ({ name }) => name === "husky" || name === "simple-git-hooks"
   );
@@ -106,19 +118,13 @@ export function findSelectionFindings(input: {
   return findings;
 }
 
-/** A scope without a policy of its own that lies under the root's: today oxlint would use the root's for it. */
-function findParentPolicies({ rootFolder, receipt }: WholeSite, folders: readonly FolderFacts[]): readonly Finding[] {
-  const policy = findLintPolicy(rootFolder, receipt);
-  if (policy.kind === "generated") return [];
-  const below = folders.filter((folder) => folder.path !== "." && isWithin(rootFolder.path, folder.path));
-  return below
-    .filter((folder) => findLintPolicy(folder, receipt).kind === "generated")
-    .map((folder) => ({
-      code: "policy-of-parent",
-      severity: "info",
-      path: folder.path,
-      args: { policy: policy.path },
-    }));
+/** A scope that another folder's policy reaches, as oxlint would have it: ours is composed over that one. */
+function findParentPolicies({ answers }: FoundAnswers): readonly Finding[] {
+  return answers.scopes.flatMap(({ path, policy }) => {
+    const project = policy.kind === "generated" ? policy.project : undefined;
+    if (project === undefined || isWithin(path, project.path)) return [];
+    return [{ code: "policy-of-parent", severity: "info", path, args: { policy: project.path } }];
+  });
 }
 
 function findUntyped(settings: Settings, folders: readonly FolderFacts[]): readonly Finding[] {

@@ -16,6 +16,7 @@ export default defineConfig({
     // Replaced, not added to, where it is given.
     ...(preset.ignorePatterns ?? []),
     "/oxfmt.config.ts",
+    "/oxlint.effective.config.ts",
     "/.hi/**",
     "/.opencode/plugins/hi.js",
     "/app/wiki",

@@ -10,17 +10,16 @@
 import { defineConfig } from "oxlint";
 import core from "ultracite/oxlint/core";
 
+import compose, { read } from "../../.hi/lint/policy.mjs";
+
+// The project's own policy, read where it stands: the nearest policy above: .oxlintrc.json
+const project = read(import.meta.url, "../../.oxlintrc.json", { typed: false });
+const policy = compose(project, core);
+
 export default defineConfig({
-  extends: [core],
+  ...policy,
   ignorePatterns: [
-    // Not inherited by `extends`.
-    ...(core.ignorePatterns ?? []),
-    "/oxfmt.config.ts",
-    "/oxlint.config.ts",
+    ...(policy.ignorePatterns ?? []),
+    "/oxlint.effective.config.ts",
   ],
-  rules: {
-    "func-names": "off",
-    "func-style": "off",
-    "sort-keys": "off",
-  },
 });
