@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
+import { isBuiltin } from "node:module";
 import path from "node:path";
+
+import type { Plugin } from "esbuild";
 
 import type { Toolchain } from "../domain/toolchain.ts";
 
@@ -24,7 +27,7 @@ export interface TemplateSources {
 export async function readTemplateSources(root: string, toolchain: Toolchain): Promise<TemplateSources> {
   const manifest = JSON.parse(await readFile(path.join(root, "package.json"), "utf8")) as { version: string };
   const bundled = await Promise.all(
-    PROGRAM_NAMES.map(async (name) => [name, await bundle(root, ENTRIES[name])] as const)
+    PROGRAM_NAMES.map(async (name) => [name, await bundleRuntime(root, name)] as const)
   );
   const programs = Object.fromEntries(bundled) as Programs;
   const hash = createHash("sha256");
@@ -55,22 +58,73 @@ async function listSources(root: string): Promise<readonly string[]> {
   return [...listed.flat(), "receipts/settings-1.schema.json"].toSorted();
 }
 
-/** One readable file that needs Node's core modules alone. */
-async function bundle(root: string, entry: string): Promise<string> {
+/** Importing `node:module` would cost more than all that it is for; Node before 20.16 has no other way. */
+const TAKE_CORE_MODULE =
+  'const take = process.getBuiltinModule ?? (await import("node:module")).createRequire(import.meta.url);';
+
+/**
+ * One readable file that needs Node's core modules alone. Of the hook each is loaded when something of it is first called;
+ * what a configuration imports must also be there for `require`, so nothing is waited for in it.
+ */
+export async function bundleRuntime(root: string, name: ProgramName): Promise<string> {
   const { build } = await import("esbuild");
   const { outputFiles } = await build({
     absWorkingDir: root,
     bundle: true,
     charset: "utf8",
-    entryPoints: [entry],
+    entryPoints: [ENTRIES[name]],
     format: "esm",
     legalComments: "none",
     logLevel: "warning",
     platform: "node",
+    ...(name === "hook" && { banner: { js: TAKE_CORE_MODULE }, plugins: [lateCoreModules] }),
     target: "node18",
     write: false,
   });
   const [file] = outputFiles;
-  if (!file) throw new Error(`${entry} was bundled into nothing`);
+  if (!file) throw new Error(`${ENTRIES[name]} was bundled into nothing`);
   return file.text;
+}
+
+/**
+ * Most runs of the hook are about a file that is none of ours: they must not pay for processes, hashes and sockets.
+ * A function of a core module is looked up when it is called; other values are when the program starts.
+ */
+const lateCoreModules: Plugin = {
+  name: "late-core-modules",
+  setup(build) {
+    build.onResolve({ filter: /^node:/ }, ({ path: name, kind }) => {
+      const isTaken = kind === "import-statement" && isBuiltin(name);
+      return isTaken ? { path: name, namespace: "core-module", sideEffects: false } : undefined;
+    });
+    build.onLoad({ filter: /.*/, namespace: "core-module" }, async ({ path: name }) => ({
+      contents: renderCoreModule(name, (await import(name)) as Readonly<Record<string, unknown>>),
+    }));
+  },
+};
+
+/**
+ * `node:fs/promises` alone loads a fifth of what starting Node costs, and what the hook asks of a disk is answered at
+ * once: these functions of it are done by their synchronous forms.
+ */
+const AT_ONCE: ReadonlyMap<string, string> = new Map([
+  ["lstat", "lstatSync"],
+  ["mkdir", "mkdirSync"],
+  ["realpath", "realpathSync.native"],
+  ["stat", "statSync"],
+  ["writeFile", "writeFileSync"],
+]);
+
+function renderCoreModule(name: string, values: Readonly<Record<string, unknown>>): string {
+  const taken = `take(${JSON.stringify(name)})`;
+  const lines = Object.entries(values)
+    .filter(([key]) => /^[A-Za-z]\w*$/.test(key) && key !== "default")
+    .map(([key, value]) => {
+      const atOnce = name === "node:fs/promises" ? AT_ONCE.get(key) : undefined;
+      if (atOnce) return `export const ${key} = async (...values) => take("node:fs").${atOnce}(...values);`;
+      // A class is made with `new`, which a function of ours could not be.
+      if (typeof value === "function" && /^[a-z]/.test(key)) return `export const ${key} = (...values) => ${taken}.${key}(...values);`;
+      return `export const ${key} = /* @__PURE__ */ (() => ${taken}.${key})();`;
+    });
+  return [`export default /* @__PURE__ */ ${taken};`, ...lines].join("\n");
 }

@@ -109,12 +109,20 @@ class FileCheck {
           const { elsewhere } = report;
           return await this.parts.fixing.fix({ file, text, formatted: next, told, elsewhere });
         } catch (error) {
-          const failure = toServerFailure(error);
-          this.fail(failure);
-          return failure.kind === "timeout" ? { file, text, findings: told } : plain;
+          return await this.goWithout(toServerFailure(error), { file, text, findings: told }, plain);
         }
       })
     );
+  }
+
+  /** Without fixes: as formatted; as it is where there is no time left, or where what was told is about newer bytes. */
+  private async goWithout(failure: PostEditFailure, asRead: Draft, plain: Draft): Promise<Draft> {
+    if (!(await this.isStill(asRead.file, undefined))) {
+      this.unsettled.add(asRead.file);
+      return asRead;
+    }
+    this.fail(failure);
+    return failure.kind === "timeout" ? asRead : plain;
   }
 
   private place(drafts: readonly Draft[]): void {

@@ -21,7 +21,7 @@ export interface ScopeEdit {
   readonly bytes?: ReadonlyMap<RelativePath, Buffer>;
 }
 
-export type ScopeResult = PostEditPart;
+type ScopeResult = PostEditPart;
 
 /** What somebody wrote meanwhile is looked at once more, and then told as it is. */
 const MAX_ROUNDS = 2;
@@ -31,7 +31,7 @@ const MAX_ROUNDS = 2;
  * AC-001, AC-002). What somebody else writes meanwhile stays, and is looked at instead. A formatter that fails does not
  * keep the linter from speaking.
  */
-export async function checkScope(edit: ScopeEdit, session: ToolSession): Promise<ScopeResult> {
+async function checkScope(edit: ScopeEdit, session: ToolSession): Promise<ScopeResult> {
   const tools = await findScopeTools(edit.route, session);
   if ("kind" in tools) return { ...NOTHING_TO_SAY, files: edit.files, failures: [tools] };
   const rounds: Round[] = [];
@@ -43,6 +43,20 @@ export async function checkScope(edit: ScopeEdit, session: ToolSession): Promise
     pending = isOver ? [] : await readFiles({ ...edit, files: round.unsettled, bytes: new Map() }, session.root);
   }
   return toResult(tools, rounds);
+}
+
+/** Each scope starts two or three processes; more scopes than this at once would only wait for each other. */
+const AT_ONCE = 2;
+
+/** Checks the scopes of one edit side by side; they have no file in common. */
+export async function checkScopes(edits: readonly ScopeEdit[], session: ToolSession): Promise<readonly ScopeResult[]> {
+  const results: ScopeResult[] = [];
+  const rest = edits.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, edit] of rest) results[index] = await checkScope(edit, session);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return results;
 }
 
 async function readFiles(edit: ScopeEdit, root: string): Promise<readonly EditedFile[]> {

@@ -11,20 +11,32 @@ interface IgnoreRule {
   readonly foldersOnly: boolean;
 }
 
+/** Tells whether git ignores a file. */
+export type GitIgnore = (file: RelativePath) => Promise<boolean>;
+
 /**
- * True where the `.gitignore` files between the root and the path ignore it, as the tools see it when they walk a
- * whole scope; a file that is named to them is processed all the same. Reads no other git file and starts no git.
- * @throws ConfigurationError where one stands there and cannot be read: what it ignores must not be touched
+ * Reads the `.gitignore` files between the root and a path, each once: true where they ignore it, as the tools see it
+ * when they walk a whole scope; a file that is named to them is processed all the same. Reads no other git file and
+ * starts no git. The answer rejects with a ConfigurationError where one stands there and cannot be read: what it ignores
+ * must not be touched.
  */
-export async function isGitIgnored(root: string, file: RelativePath): Promise<boolean> {
-  const segments = file.split("/");
-  const rules: (readonly IgnoreRule[])[] = [];
-  for (let depth = 0; depth < segments.length; depth += 1) {
-    rules.push(await readRules(root, [...segments.slice(0, depth), ".gitignore"].join("/")));
-    const isFolder = depth < segments.length - 1;
-    if (isIgnoredAt(segments.slice(0, depth + 1), rules, isFolder)) return true;
-  }
-  return false;
+export function readGitIgnore(root: string): GitIgnore {
+  const read = new Map<string, Promise<readonly IgnoreRule[]>>();
+  const readOnce = (name: string): Promise<readonly IgnoreRule[]> => {
+    const rules = read.get(name) ?? readRules(root, name);
+    read.set(name, rules);
+    return rules;
+  };
+  return async (file) => {
+    const segments = file.split("/");
+    const rules: (readonly IgnoreRule[])[] = [];
+    for (let depth = 0; depth < segments.length; depth += 1) {
+      rules.push(await readOnce([...segments.slice(0, depth), ".gitignore"].join("/")));
+      const isFolder = depth < segments.length - 1;
+      if (isIgnoredAt(segments.slice(0, depth + 1), rules, isFolder)) return true;
+    }
+    return false;
+  };
 }
 
 /** The last rule that matches decides, those of deeper files after those above them. */

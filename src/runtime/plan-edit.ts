@@ -6,7 +6,7 @@ import type { Route } from "../domain/route.ts";
 import type { ScopeEdit } from "./check-scope.ts";
 import { readEdited } from "./edited-file.ts";
 import { findOwnersOnDisk } from "./find-owner.ts";
-import { isGitIgnored } from "./git-ignore.ts";
+import { readGitIgnore } from "./git-ignore.ts";
 import { locateFile } from "./locate-file.ts";
 import { readProtection } from "./protected-files.ts";
 import { readSelection } from "./read-selection.ts";
@@ -29,11 +29,12 @@ export async function planEdit(root: string, edit: EditEvent): Promise<EditPlan>
   const { routes, deadlineMs } = await readSelection(root);
   const isProtected = await readProtection(root);
   const findOwner = findOwnersOnDisk(root, routes);
+  const isGitIgnored = readGitIgnore(root);
   const owned = new Map<Route, RelativePath[]>();
   const bytes = new Map<RelativePath, Buffer>();
   for (const file of files) {
     const route = findOwner(file);
-    if (!route || (await isGitIgnored(root, file))) continue;
+    if (!route || (await isGitIgnored(file))) continue;
     const content = await readEdited(root, file);
     // `.ts` is a video format too. What cannot be read is left out as well.
     if (!content || content.includes(0)) continue;

@@ -1,7 +1,7 @@
 import type { Agent, EditEvent, Payload } from "../agents/agent.ts";
 import { mergeParts } from "../contracts/post-edit-result.ts";
 import type { PostEditPart } from "../contracts/post-edit-result.ts";
-import { checkScope } from "./check-scope.ts";
+import { checkScopes } from "./check-scope.ts";
 import type { ScopeEdit } from "./check-scope.ts";
 import type { ToolSession } from "./run-tool.ts";
 
@@ -30,9 +30,5 @@ export interface Speaker {
 /** Formats, fixes and verifies the edited files, each in the scope that owns it. */
 export const lintSpeaker: Speaker = {
   name: ".hi/runtime/hook.mjs",
-  speak: async (turn) => {
-    const parts = [];
-    for (const scope of turn.scopes) parts.push(await checkScope(scope, turn));
-    return mergeParts(parts);
-  },
+  speak: async (turn) => mergeParts(await checkScopes(turn.scopes, turn)),
 };

@@ -16,8 +16,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 
-import { build } from "esbuild";
-
+import { bundleRuntime } from "../../src/adapters/from-source.ts";
 import type { PostEditResult } from "../../src/contracts/post-edit-result.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import { findAnswerFaults, isProvider } from "./answer-schemas.ts";
@@ -77,17 +76,9 @@ export interface RunHookOptions {
 
 let bundle: Promise<string> | undefined;
 
-/** Bundles the runtime as the build does: one file, Node core only. */
+/** The runtime as the build bundles it: one file, Node core only. */
 function buildHook(): Promise<string> {
-  bundle ??= build({
-    entryPoints: [HOOK_ENTRY],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    write: false,
-    logLevel: "silent",
-  }).then((result) => result.outputFiles[0]?.text ?? "");
+  bundle ??= bundleRuntime(PROJECT, "hook");
   return bundle;
 }
 

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { relativePath } from "../../src/domain/paths.ts";
-import { isGitIgnored } from "../../src/runtime/git-ignore.ts";
+import { readGitIgnore } from "../../src/runtime/git-ignore.ts";
 
 // What the runtime takes for ignored is what git takes for ignored, asked of git itself.
 
@@ -55,7 +55,7 @@ const file = fc
   .tuple(fc.array(name, { maxLength: 3 }), fc.constantFrom("c.ts", "x.gen.ts", "y.ts"))
   .map(([folders, last]) => [...folders, last].join("/"));
 
-describe("isGitIgnored", () => {
+describe("readGitIgnore", () => {
   it("agrees with git", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -67,7 +67,7 @@ describe("isGitIgnored", () => {
           await writeFile(path.join(root, "a/.gitignore"), nested);
           const theirs = askGit(files);
           for (const each of files) {
-            expect([each, await isGitIgnored(root, relativePath(each))]).toStrictEqual([each, theirs.has(each)]);
+            expect([each, await readGitIgnore(root)(relativePath(each))]).toStrictEqual([each, theirs.has(each)]);
           }
         }
       ),

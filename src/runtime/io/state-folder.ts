@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, realpath } from "node:fs/promises";
-import os from "node:os";
+import { homedir } from "node:os";
 import path from "node:path";
 
 import { findGitFolder } from "./git-folder.ts";
@@ -108,7 +108,7 @@ function findStateHome(env: StatePlace["env"]): string | undefined {
   const local = env["LOCALAPPDATA"] ?? "";
   if (process.platform === "win32" && path.isAbsolute(local)) return local;
   try {
-    const home = os.homedir();
+    const home = homedir();
     return path.isAbsolute(home) ? path.join(home, ".local", "state") : undefined;
   } catch {
     return undefined;
