@@ -6,6 +6,8 @@ export interface Timed {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Its whole stdin; without it there is none. */
+  readonly input?: string;
 }
 
 /** One finished run: wall time and the peak memory of the process and its children, as the system accounts them. */
@@ -26,10 +28,15 @@ export interface Ratio {
 }
 
 /** Runs one command to its end. @throws Error when it exits with another code than expected */
-export async function runOnce({ command, cwd, env }: Timed, expected: readonly number[] = [0]): Promise<Sample> {
+export async function runOnce({ command, cwd, env, input }: Timed, expected: readonly number[] = [0]): Promise<Sample> {
   const [file = "", ...args] = command;
   const started = process.hrtime.bigint();
-  const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(file, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  child.stdin.on("error", () => undefined).end(input);
   const output = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output.stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (output.stderr += text));

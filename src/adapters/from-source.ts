@@ -58,9 +58,9 @@ async function listSources(root: string): Promise<readonly string[]> {
   return [...listed.flat(), "receipts/settings-1.schema.json"].toSorted();
 }
 
-/** Importing `node:module` would cost more than all that it is for; Node before 20.16 has no other way. */
-const TAKE_CORE_MODULE =
-  'const take = process.getBuiltinModule ?? (await import("node:module")).createRequire(import.meta.url);';
+/** Importing `node:module`, or the global `performance`, would cost more than all that it is for; Node before 20.16 has no other way. */
+const BANNER = `const take = process.getBuiltinModule ?? (await import("node:module")).createRequire(import.meta.url);
+const clock = { now: () => Number(process.hrtime.bigint()) / 1e6 };`;
 
 /**
  * One readable file that needs Node's core modules alone. Of the hook each is loaded when something of it is first called;
@@ -77,7 +77,7 @@ export async function bundleRuntime(root: string, name: ProgramName): Promise<st
     legalComments: "none",
     logLevel: "warning",
     platform: "node",
-    ...(name === "hook" && { banner: { js: TAKE_CORE_MODULE }, plugins: [lateCoreModules] }),
+    ...(name === "hook" && { banner: { js: BANNER }, define: { performance: "clock" }, plugins: [lateCoreModules] }),
     target: "node18",
     write: false,
   });
@@ -105,14 +105,15 @@ const lateCoreModules: Plugin = {
 
 /**
  * `node:fs/promises` alone loads a fifth of what starting Node costs, and what the hook asks of a disk is answered at
- * once: these functions of it are done by their synchronous forms.
+ * once: these functions of it are done by their synchronous forms. The system's own realpath is the faster one.
  */
-const AT_ONCE: ReadonlyMap<string, string> = new Map([
-  ["lstat", "lstatSync"],
-  ["mkdir", "mkdirSync"],
-  ["realpath", "realpathSync.native"],
-  ["stat", "statSync"],
-  ["writeFile", "writeFileSync"],
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ["node:fs realpathSync", '(...values) => take("node:fs").realpathSync.native(...values)'],
+  ["node:fs/promises lstat", 'async (...values) => take("node:fs").lstatSync(...values)'],
+  ["node:fs/promises mkdir", 'async (...values) => take("node:fs").mkdirSync(...values)'],
+  ["node:fs/promises realpath", 'async (...values) => take("node:fs").realpathSync.native(...values)'],
+  ["node:fs/promises stat", 'async (...values) => take("node:fs").statSync(...values)'],
+  ["node:fs/promises writeFile", 'async (...values) => take("node:fs").writeFileSync(...values)'],
 ]);
 
 function renderCoreModule(name: string, values: Readonly<Record<string, unknown>>): string {
@@ -120,10 +121,11 @@ function renderCoreModule(name: string, values: Readonly<Record<string, unknown>
   const lines = Object.entries(values)
     .filter(([key]) => /^[A-Za-z]\w*$/.test(key) && key !== "default")
     .map(([key, value]) => {
-      const atOnce = name === "node:fs/promises" ? AT_ONCE.get(key) : undefined;
-      if (atOnce) return `export const ${key} = async (...values) => take("node:fs").${atOnce}(...values);`;
+      const instead = INSTEAD.get(`${name} ${key}`);
+      if (instead !== undefined) return `export const ${key} = ${instead};`;
       // A class is made with `new`, which a function of ours could not be.
-      if (typeof value === "function" && /^[a-z]/.test(key)) return `export const ${key} = (...values) => ${taken}.${key}(...values);`;
+      const isCalled = typeof value === "function" && /^[a-z]/.test(key);
+      if (isCalled) return `export const ${key} = (...values) => ${taken}.${key}(...values);`;
       return `export const ${key} = /* @__PURE__ */ (() => ${taken}.${key})();`;
     });
   return [`export default /* @__PURE__ */ ${taken};`, ...lines].join("\n");
