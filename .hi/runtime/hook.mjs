@@ -1426,7 +1426,8 @@ async function settle(spec, request, host) {
   if (typeof cwd !== "string") return toUnasked(spec, cwd);
   const file = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
   if (typeof file !== "string") return toUnasked(spec, file);
-  return ask({ spec, limits, host, file, cwd, input: Buffer.concat([payload, Buffer.from("\n")]) });
+  const input = host.sendsNothing ? Buffer.alloc(0) : Buffer.concat([payload, Buffer.from("\n")]);
+  return ask({ spec, limits, host, file, cwd, input });
 }
 function toUnasked(spec, failure) {
   const response = toSyntheticResponse(spec, failure, false);

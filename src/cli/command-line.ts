@@ -1,23 +1,32 @@
-import type { InitRequest, RestoreRequest, RunRequest, UpdateRequest } from "../domain/request.ts";
+import type { InitRequest, LinterInitRequest, RestoreRequest, RunRequest, UpdateRequest } from "../domain/request.ts";
 import { toShellWord } from "./render/shell-word.ts";
 
 /** The verbs that may publish, as they were asked for. */
-export type PublishingRequest = InitRequest | UpdateRequest | RestoreRequest;
+export type PublishingRequest = InitRequest | LinterInitRequest | UpdateRequest | RestoreRequest;
 
 /** How the next run differs from this one. */
 type Ending = "--yes" | "--dry-run";
 
 /** The same request as a command to type: every flag that it carries, quoted for a POSIX shell, and then how it ends. */
 export function toCommandLine(request: PublishingRequest, ending: Ending): string {
-  const path = request.verb === "restore" ? [request.path] : [];
+  const path = toArguments(request);
   // A path that starts like a flag is only a path after `--`, and nothing but paths may follow that.
   const isFlagLike = path.some((word) => word.startsWith("-"));
   const flags = [...toSelectionFlags(request), ...toRunFlags(request), ending];
   const words = isFlagLike ? [...flags, "--", ...path] : [...path, ...flags];
-  return ["hi", request.verb, ...words].map(toShellWord).join(" ");
+  return ["hi", ...request.verb.split(" "), ...words].map(toShellWord).join(" ");
+}
+
+function toArguments(request: PublishingRequest): readonly string[] {
+  if (request.verb === "restore") return [request.path];
+  return request.verb === "linter init" ? [request.name] : [];
 }
 
 function toSelectionFlags(request: PublishingRequest): readonly string[] {
+  if (request.verb === "linter init") {
+    const { language, events, onFailure } = request;
+    return ["--language", language, "--events", events.join(","), "--on-failure", onFailure];
+  }
   if (request.verb !== "init") return [];
   const { providers, packs, scopes, exclude, commitGate } = request;
   return [

@@ -1,3 +1,4 @@
+import type { LinterReport } from "../domain/linter-report.ts";
 import { isChange } from "../domain/plan.ts";
 import type { PlanEntry } from "../domain/plan.ts";
 import type { Report, RunReport } from "../domain/report.ts";
@@ -30,11 +31,19 @@ export function toExitCode(report: Report, context: ExitContext): number {
     }
     case "explain":
       return EXIT.done;
+    case "linter":
+      return isLinterFine(report) ? EXIT.done : EXIT.pending;
     case "doctor":
       return report.findings.some((finding) => finding.severity === "error") ? EXIT.pending : EXIT.done;
     default:
       return toRunExitCode(report, context);
   }
+}
+
+/** A deny and a failure are what was found; of a check, what is wrong with the linter. */
+function isLinterFine({ verb, cases, findings }: LinterReport): boolean {
+  if (verb === "linter check") return findings.every((finding) => finding.severity !== "error");
+  return cases.every((asked) => asked.failure === null && asked.disposition !== "deny");
 }
 
 function toRunExitCode(report: RunReport, { exitCode, interrupted }: ExitContext): number {

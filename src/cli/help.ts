@@ -17,6 +17,13 @@ The payload comes on stdin, the answer is in the agent's own shape. It ends with
 take other codes for a verdict. What is wrong is one line on stderr.
 `;
 
+/** The first lines of `hi linter --help`. */
+export const LINTER_EXAMPLE = `Example:
+  $ hi linter init no-push                              make a linter and register it
+  $ hi linter run no-push --request deny.json           ask it once
+  $ hi linter check no-push                             hold it to the contract
+`;
+
 /** The first lines of each verb's help. */
 export const EXAMPLES: Readonly<Record<Verb, string>> = {
   init: `Example:
@@ -39,6 +46,16 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
 `,
   restore: `Example:
   $ hi restore .claude/settings.json
+`,
+  "linter init": `Example:
+  $ hi linter init no-push
+  $ hi linter init house-style --language python --events post-edit --yes
+`,
+  "linter check": `Example:
+  $ hi linter check no-push
+`,
+  "linter run": `Example:
+  $ hi linter run no-push --request linters/no-push/requests/deny.json
 `,
   doctor: `Example:
   $ hi doctor

@@ -3,9 +3,9 @@ import type { doctor } from "../commands/doctor.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
 import type { Request, Verb } from "../domain/request.ts";
-import { VERBS } from "../domain/request.ts";
 import { parseCheckArguments } from "./check-arguments.ts";
 import { EXIT, toExitCode } from "./exit-code.ts";
+import { findVerb } from "./find-verb.ts";
 import type { Parsed } from "./parse-arguments.ts";
 import type { Output, Printer, Streams } from "./printer.ts";
 import { createPrinter } from "./printer.ts";
@@ -57,7 +57,7 @@ export async function main(invocation: Invocation): Promise<number> {
     if (parsed.kind === "text") return await printer.text(parsed.text, parsed.exitCode);
     return await runRequest(parsed.request, invocation, printer);
   } catch (error) {
-    const verb = findVerb(argv);
+    const verb = findVerb(argv) ?? null;
     if (error instanceof Refusal) return printer.refusal(verb, error.facts, error.facts.exitCode ?? EXIT.couldNotRun);
     return printer.defect(verb, error);
   }
@@ -70,15 +70,11 @@ export async function reportDefect(invocation: Invocation, error: unknown): Prom
     return EXIT.done;
   }
   const printer = createPrinter({ ...invocation, isJson: await asksForJson(invocation.argv) });
-  return printer.defect(findVerb(invocation.argv), error);
+  return printer.defect(findVerb(invocation.argv) ?? null, error);
 }
 
 /** What agents start: it has a way of its own, as nothing of it may end with a code that they take for a verdict. */
 const isHook = ([verb]: readonly string[]): boolean => verb === "hook";
-
-function findVerb(argv: readonly string[]): Verb | null {
-  return VERBS.find((known) => argv.includes(known)) ?? null;
-}
 
 async function asksForJson(argv: readonly string[]): Promise<boolean> {
   return (await import("./parse-arguments.ts")).wantsJson(argv);
@@ -131,6 +127,12 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
       return (await import("../commands/update.ts")).update(request, world);
     case "doctor":
       return (await import("../commands/doctor.ts")).doctor(request, world, await opened.openMachine());
+    case "linter init":
+      return (await import("../commands/linter-init.ts")).linterInit(request, world);
+    case "linter check":
+      return (await import("../commands/linter-check.ts")).linterCheck(request, world);
+    case "linter run":
+      return (await import("../commands/linter-run.ts")).linterRun(request, world);
     default:
       return (await import("../commands/restore.ts")).restore(request, world);
   }

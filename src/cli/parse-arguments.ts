@@ -1,13 +1,14 @@
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError } from "commander";
 
-import { PACKAGE_MANAGERS } from "../domain/answers.ts";
-import type { PackageManager } from "../domain/answers.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import type { OutputFormat, Request, Verb } from "../domain/request.ts";
+import type { Request, Verb } from "../domain/request.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS } from "../domain/settings.ts";
-import type { CommitGate, PackName, ProviderName } from "../domain/settings.ts";
 import { findNearest } from "./did-you-mean.ts";
+import { findVerb } from "./find-verb.ts";
+import { addJsonFlag, addReadingFlags, addRunFlags, toCommon, toRun } from "./flags.ts";
+import type { Flags } from "./flags.ts";
 import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
+import { addLinter } from "./linter-arguments.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
 
 /** What a command line asks for: a run, or a text to print (help, version). */
@@ -15,31 +16,13 @@ export type Parsed =
   | { readonly kind: "request"; readonly request: Request }
   | { readonly kind: "text"; readonly text: string; readonly exitCode: number };
 
-/** Flags as the parser gives them; each verb declares the ones that it takes. */
-interface Flags {
-  readonly json?: true;
-  readonly exitCode?: true;
-  readonly dryRun?: true;
-  readonly offline?: true;
-  readonly yes?: true;
-  readonly preview?: "on" | "off";
-  readonly install?: true;
-  readonly take?: readonly string[];
-  readonly packageManager?: PackageManager;
-  readonly providers?: readonly ProviderName[];
-  readonly packs?: readonly PackName[];
-  readonly scopes?: readonly string[];
-  readonly exclude?: readonly string[];
-  readonly commitGate?: CommitGate;
-}
-
 /** Turns the command line into a request. @throws Refusal HI_USAGE, naming the word that is not known */
 export function parseArguments(argv: readonly string[], version: string): Parsed {
   let parsed: Request | undefined;
   let output = "";
   const program = createProgram(version, (request) => (parsed = request));
   const kept = { writeOut: (text: string) => (output += text), writeErr: () => undefined };
-  for (const command of [program, ...program.commands]) command.exitOverride().configureOutput(kept);
+  for (const command of listCommands(program)) command.exitOverride().configureOutput(kept);
   if (argv.length === 0) return { kind: "text", text: `${PROGRAM_EXAMPLE}\n${program.helpInformation()}`, exitCode: 2 };
   try {
     program.parse(argv, { from: "user" });
@@ -59,11 +42,16 @@ export function wantsJson(argv: readonly string[]): boolean {
   return argv.slice(0, end === -1 ? undefined : end).includes("--json");
 }
 
+/** The program, its verbs, and theirs. */
+function listCommands(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(listCommands)];
+}
+
 function toRefusal(error: CommanderError, argv: readonly string[]): Refusal {
   const [first = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
   const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.?$/, ".");
   const hint = suggestion ? ` ${suggestion.replaceAll(/[()]/g, "")}` : "";
-  const verb = argv.find((word) => Object.hasOwn(EXAMPLES, word));
+  const verb = findVerb(argv);
   return toUsageRefusal(message + hint, verb ? `hi ${verb} --help` : "hi --help");
 }
 
@@ -108,6 +96,7 @@ function createProgram(version: string, accept: (request: Request) => void): Com
     "says what is wrong on this machine and here, and what mends it; changes nothing"
   );
   addJsonFlag(doctor).action((flags: Flags) => accept({ verb: "doctor", ...toCommon(flags) }));
+  addLinter(program, accept);
   addHook(program);
   return program;
 }
@@ -141,56 +130,6 @@ function addInit(program: Command, accept: (request: Request) => void): void {
     .option("--exclude <globs>", "what no scope owns, or none", parseList)
     .option("--commit-gate <name>", `${COMMIT_GATES.join(" or ")}`, toNameParser("commit gate", COMMIT_GATES))
     .action((flags: Flags) => accept({ verb: "init", ...toRun(flags), ...toSelection(flags) }));
-}
-
-function addJsonFlag(command: Command): Command {
-  return command.option("--json", "print one JSON document on stdout, and nothing else");
-}
-
-function toExitCodeFlag(): Option {
-  return new Option("--exit-code", "exit 1 when changes or conflicts are pending");
-}
-
-/** `check` and `diff` end by what they found anyway, so the flag is taken and not offered. */
-function addReadingFlags(command: Command): Command {
-  return addJsonFlag(command).addOption(toExitCodeFlag().hideHelp());
-}
-
-function addRunFlags(command: Command): Command {
-  return addJsonFlag(command)
-    .addOption(toExitCodeFlag())
-    .option("--yes", "publish without asking; needed where there is no terminal")
-    .option("--dry-run", "show the plan, its diffs and the lint debt; change nothing")
-    .option("--offline", "use only what is cached")
-    .option(
-      "--preview <on|off>",
-      "run the candidate's lint before publishing",
-      toNameParser("preview mode", ["on", "off"])
-    )
-    .option("--install", "run the install command afterwards, lifecycle scripts off")
-    .option("--take <names>", "devDependencies for which ours replaces the project's version", parseList)
-    .option(
-      "--package-manager <name>",
-      `${PACKAGE_MANAGERS.join(", ")}; decides over field and lockfile`,
-      toNameParser("package manager", PACKAGE_MANAGERS)
-    );
-}
-
-function toCommon(flags: Flags): { readonly format: OutputFormat; readonly exitCode: boolean } {
-  return { format: flags.json ? "json" : "human", exitCode: flags.exitCode ?? false };
-}
-
-function toRun(flags: Flags) {
-  return {
-    ...toCommon(flags),
-    dryRun: flags.dryRun ?? false,
-    offline: flags.offline ?? false,
-    yes: flags.yes ?? false,
-    preview: flags.preview ?? ("on" as const),
-    install: flags.install ?? false,
-    take: flags.take ?? [],
-    ...(flags.packageManager ? { packageManager: flags.packageManager } : {}),
-  };
 }
 
 function toSelection({ providers, packs, scopes, exclude, commitGate }: Flags) {

@@ -97,6 +97,9 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
 
 async function renderJson(input: DocumentInput): Promise<string> {
   const { renderDocument, toDocument } = await import("./render/json.ts");
+  if (input.verb === "linter check" || input.verb === "linter run") {
+    return renderDocument((await import("./render/linter-json.ts")).toLinterDocument(input));
+  }
   if (input.verb !== "doctor") return renderDocument(toDocument(input));
   return renderDocument((await import("./render/doctor-json.ts")).toDoctorDocument(input));
 }
@@ -119,6 +122,10 @@ async function renderReport(
   if (report.kind === "explain") {
     const { renderExplain } = await import("./render/explain.ts");
     return renderExplain(report, style);
+  }
+  if (report.kind === "linter") {
+    const { renderLinter } = await import("./render/linter.ts");
+    return renderLinter(report, style);
   }
   if (report.kind === "doctor") {
     const { renderDoctor } = await import("./render/doctor.ts");

@@ -27,7 +27,7 @@ export type LinterTool = (typeof LINTER_TOOLS)[number];
 
 /** What a linter's own failure means: `closed` denies, `open` lets the operation go on and says so. */
 export const FAILURE_POLICIES = ["open", "closed"] as const;
-type FailurePolicy = (typeof FAILURE_POLICIES)[number];
+export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
 
 /** What one run of a linter may take. */
 export interface LinterLimits {
@@ -78,6 +78,14 @@ export interface RegisteredLinter extends Linter {
   readonly about: LinterDescription;
 }
 
+/** A linter's name, which is a folder's name too. */
+const LINTER_NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
+
+/** True for a name that a linter may have. */
+export function isLinterName(text: string): boolean {
+  return LINTER_NAME.test(text);
+}
+
 /** Why an entry of `env` cannot be one; undefined for `NAME` and `NAME=VALUE` of a name that is free. */
 export function findVariableProblem(entry: string): "bad-variable" | "reserved-variable" | undefined {
   const name = toVariableName(entry);
@@ -94,7 +102,8 @@ export function toVariableName(entry: string): string {
 }
 
 /** The languages that a linter can be made in. */
-export type LinterLanguage = "javascript" | "python" | "shell";
+export const LINTER_LANGUAGES = ["javascript", "python", "shell"] as const;
+export type LinterLanguage = (typeof LINTER_LANGUAGES)[number];
 
 /** A linter that is about to be made: its files, written once, and its registration. */
 export interface NewLinter {

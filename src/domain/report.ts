@@ -2,6 +2,7 @@ import type { Candidate, CleanupEvidence, ContainmentEvidence } from "./candidat
 import type { OwnedKey, Ownership } from "./desired.ts";
 import type { DoctorReport } from "./doctor.ts";
 import type { Finding } from "./finding.ts";
+import type { LinterReport } from "./linter-report.ts";
 import type { RelativePath } from "./paths.ts";
 import type { Action, KeyPlan, Plan } from "./plan.ts";
 import type { PartialPreview, PreviewResult } from "./preview.ts";
@@ -96,4 +97,4 @@ export interface RefusedReport {
   readonly partial?: Partial<RunReport>;
 }
 
-export type Report = RunReport | CheckReport | ExplainReport | DoctorReport | RefusedReport;
+export type Report = RunReport | CheckReport | ExplainReport | DoctorReport | LinterReport | RefusedReport;

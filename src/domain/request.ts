@@ -1,7 +1,20 @@
 import type { PackageManager } from "./answers.ts";
+import type { FailurePolicy, LinterEvent, LinterLanguage } from "./linters.ts";
 import type { CommitGate, PackName, ProviderName } from "./settings.ts";
 
-export const VERBS = ["init", "update", "check", "diff", "explain", "restore", "doctor"] as const;
+/** Those of two words come first: their second is the first of another. */
+export const VERBS = [
+  "linter init",
+  "linter check",
+  "linter run",
+  "init",
+  "update",
+  "check",
+  "diff",
+  "explain",
+  "restore",
+  "doctor",
+] as const;
 export type Verb = (typeof VERBS)[number];
 
 export type OutputFormat = "human" | "json";
@@ -62,7 +75,30 @@ export interface RestoreRequest extends RunRequest {
   readonly path: string;
 }
 
+export interface LinterInitRequest extends RunRequest {
+  readonly verb: "linter init";
+  readonly name: string;
+  readonly language: LinterLanguage;
+  readonly events: readonly LinterEvent[];
+  readonly onFailure: FailurePolicy;
+}
+
+export interface LinterCheckRequest extends CommonRequest {
+  readonly verb: "linter check";
+  readonly name: string;
+}
+
+export interface LinterRunRequest extends CommonRequest {
+  readonly verb: "linter run";
+  readonly name: string;
+  /** A file, from the current folder. */
+  readonly request: string;
+}
+
 export type Request =
+  | LinterInitRequest
+  | LinterCheckRequest
+  | LinterRunRequest
   | InitRequest
   | UpdateRequest
   | CheckRequest

@@ -1,11 +1,19 @@
 import type { FolderFacts } from "../domain/detection.ts";
 import type { Finding } from "../domain/finding.ts";
+import type { NewLinter } from "../domain/linters.ts";
 import { findExclusion } from "../domain/ownership-of-scopes.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
 import { isWithin } from "../domain/paths.ts";
 import { SETTINGS_PATH } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { DiffRequest, ExplainRequest, InitRequest, RestoreRequest, UpdateRequest } from "../domain/request.ts";
+import type {
+  DiffRequest,
+  ExplainRequest,
+  InitRequest,
+  LinterInitRequest,
+  RestoreRequest,
+  UpdateRequest,
+} from "../domain/request.ts";
 import { migrateSettings } from "../domain/settings-migration.ts";
 import type { MigratedSettings } from "../domain/settings-migration.ts";
 import { planSettings, toSettings } from "../domain/settings-text.ts";
@@ -15,6 +23,7 @@ import { findAnswers, findRealFormatters } from "./reading/find-answers.ts";
 import { findGateFindings } from "./reading/find-gate.ts";
 import { readSettings, readSettingsText } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
+import { addLinter } from "./resolve/add-linter.ts";
 import { checkSelection } from "./resolve/check-selection.ts";
 import { describeAnswers, describeSite, findSelectionFindings } from "./resolve/describe.ts";
 import { propose, proposeScopes } from "./resolve/propose.ts";
@@ -23,11 +32,18 @@ import { readSite } from "./resolve/read-site.ts";
 import type { Resolved, World } from "./world.ts";
 
 /** The verbs that plan; `check` has its own, cheap reading. */
-export type PlanningRequest = InitRequest | UpdateRequest | DiffRequest | ExplainRequest | RestoreRequest;
+export type PlanningRequest =
+  | InitRequest
+  | LinterInitRequest
+  | UpdateRequest
+  | DiffRequest
+  | ExplainRequest
+  | RestoreRequest;
 
 /**
  * Reads the repository once and puts settings and detection together into the answers that the plan starts from.
- * `init` proposes and asks; every other verb takes the settings as they stand and never writes them.
+ * `init` proposes and asks, `linter init` adds to the settings; every other verb takes them as they stand and never
+ * writes them.
  * @throws Refusal HI_NOT_INITIALISED, HI_SCOPE_REFUSED, HI_EXCLUDE_REFUSED, HI_UNPARSEABLE, HI_GIT_MISMATCH,
  * HI_PACKAGE_MANAGER_MISSING
  */
@@ -38,7 +54,13 @@ export async function resolve(request: PlanningRequest, world: World): Promise<R
   const selection = { ...settings.lint, isFromSettings: true };
   const lint = await checkSelection(selection, toSelectionSite(site), world);
   const folders = await readFolders(site, lint.scopes, world);
-  return putTogether({ request, site, folders, settings: { ...settings, lint } }, world);
+  if (request.verb !== "linter init") {
+    return putTogether({ request, site, folders, settings: { ...settings, lint } }, world);
+  }
+  const { settingsText, ...added } = await addLinter(request, { root: site.root, settings }, world);
+  const wanted = { ...added.settings, lint };
+  const { newLinter } = added;
+  return { ...(await putTogether({ request, site, folders, settings: wanted, newLinter }, world)), settingsText };
 }
 
 async function resolveInit(request: InitRequest, site: WholeSite, world: World): Promise<Resolved> {
@@ -126,13 +148,23 @@ interface Parts {
   readonly site: WholeSite;
   readonly folders: readonly FolderFacts[];
   readonly settings: Settings;
+  readonly newLinter?: NewLinter;
 }
 
-async function putTogether({ request, site, folders, settings }: Parts, world: World): Promise<Resolved> {
+async function putTogether({ request, site, folders, settings, newLinter }: Parts, world: World): Promise<Resolved> {
   const embedded = findEmbedded(site, settings);
   const flag = "packageManager" in request ? request.packageManager : undefined;
   const take = "take" in request ? [...new Set(request.take)].toSorted() : [];
-  const input = { site, settings, folders, embedded, take, asksGit: site.isGit, ...(flag ? { flag } : {}) };
+  const input = {
+    site,
+    settings,
+    folders,
+    embedded,
+    take,
+    asksGit: site.isGit,
+    ...(flag ? { flag } : {}),
+    ...(newLinter ? { newLinter } : {}),
+  };
   const [found, hidden] = await Promise.all([findAnswers(input, world), findHidden(site, world)]);
   const gate = await findGateFindings(site.root, found.answers, world);
   if ("install" in request && request.install && !request.dryRun) {

@@ -23,6 +23,8 @@ export interface CustomLintHost {
   /** The caller's environment: PATH is looked up in it, and what a registration allows is copied from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal;
+  /** For a check of conformance: the linter finds its stdin at the end, whatever it is asked. */
+  readonly sendsNothing?: true;
 }
 
 /**
@@ -58,7 +60,8 @@ async function settle(spec: CustomLintSpec, request: CustomLintRequest, host: Cu
   if (typeof cwd !== "string") return toUnasked(spec, cwd);
   const file = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
   if (typeof file !== "string") return toUnasked(spec, file);
-  return ask({ spec, limits, host, file, cwd, input: Buffer.concat([payload, Buffer.from("\n")]) });
+  const input = host.sendsNothing ? Buffer.alloc(0) : Buffer.concat([payload, Buffer.from("\n")]);
+  return ask({ spec, limits, host, file, cwd, input });
 }
 
 function toUnasked(spec: CustomLintSpec, failure: CustomLintFailure): Settled {

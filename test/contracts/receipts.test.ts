@@ -14,6 +14,7 @@ const NAMES = [
   "selection",
   "linters",
   "pre-tool-verdict",
+  "linter-report",
   "containment",
   "cleanup",
   "report",

@@ -110,6 +110,19 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
   "inputs-changed": () =>
     "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
+  "linter-no-requests": () =>
+    'no requests are registered, so nothing shows what it answers: add "requests", a folder with allow.json, deny.json and advisory.json',
+  "linter-bad-request": (args) => `cannot be asked: ${say(args["problem"])}`,
+  "linter-failed": (args) =>
+    `${say(args["case"])}: it could not decide (${say(args["kind"])}: ${say(args["message"])})${afterColon(args["stderr"])}`,
+  "linter-other-answer": (args) => `${say(args["case"])}: it was answered ${say(args["disposition"])}`,
+  "linter-tight": (args) =>
+    `${say(args["case"])}: it took ${say(args["tookMs"])} of its ${say(args["limitMs"])} ms: a busy machine will run into its deadline`,
+  "linter-hangs": (args) => `${say(args["case"])}: it had not ended at its deadline, though there was nothing to read`,
+  "linter-allows-nothing": (args) =>
+    `${say(args["case"])}: it allows what is no request; end with another code than 0 where there is nothing to judge`,
+  "linter-left-behind": (args) =>
+    `${say(args["case"])}: it left process ${say(args["pid"])} (${say(args["program"])}) running outside its group`,
   "preview-not-foreseen": (args) =>
     `git did not list the files (${say(args["code"])}), so what a preview would run is not listed here`,
   "preview-no-lockfile": (args) =>
@@ -151,6 +164,12 @@ function say(value: Json | undefined): string {
   if (typeof value === "string") return neutralise(value);
   if (Array.isArray(value)) return value.map((item) => say(item as Json)).join(", ");
   return JSON.stringify(value ?? null);
+}
+
+/** What a program wrote to stderr, where it wrote something. */
+function afterColon(value: Json | undefined): string {
+  const text = quote(value);
+  return text === "" ? "" : `: ${text}`;
 }
 
 /** The words of a foreign program, cut to what fits a line. */

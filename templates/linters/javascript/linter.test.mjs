@@ -1,4 +1,4 @@
-// node --test FOLDER: each request beside this file is answered as its name says.
+// node --test FILE: each request beside it is answered as its name says.
 import { equal, notEqual } from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -6,11 +6,13 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 
 const linter = fileURLToPath(new URL("linter.mjs", import.meta.url));
-const run = (input) => spawnSync(process.execPath, [linter], { encoding: "utf8", input });
+const run = (input) =>
+  spawnSync(process.execPath, [linter], { encoding: "utf-8", input });
 
 for (const disposition of ["allow", "deny", "advisory"]) {
   test(disposition, () => {
-    const { stdout } = run(readFileSync(new URL(`requests/${disposition}.json`, import.meta.url)));
+    const file = new URL(`requests/${disposition}.json`, import.meta.url);
+    const { stdout } = run(readFileSync(file));
     equal(JSON.parse(stdout).disposition, disposition);
   });
 }

@@ -1,0 +1,85 @@
+import type { Command } from "commander";
+import { Option } from "commander";
+
+import { PACKAGE_MANAGERS } from "../domain/answers.ts";
+import type { PackageManager } from "../domain/answers.ts";
+import type { FailurePolicy, LinterEvent, LinterLanguage } from "../domain/linters.ts";
+import type { OutputFormat } from "../domain/request.ts";
+import type { CommitGate, PackName, ProviderName } from "../domain/settings.ts";
+import { parseList, toNameParser } from "./usage.ts";
+
+/** Flags as the parser gives them; each verb declares the ones that it takes. */
+export interface Flags {
+  readonly json?: true;
+  readonly exitCode?: true;
+  readonly dryRun?: true;
+  readonly offline?: true;
+  readonly yes?: true;
+  readonly preview?: "on" | "off";
+  readonly install?: true;
+  readonly take?: readonly string[];
+  readonly packageManager?: PackageManager;
+  readonly providers?: readonly ProviderName[];
+  readonly packs?: readonly PackName[];
+  readonly scopes?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly commitGate?: CommitGate;
+  readonly language?: LinterLanguage;
+  readonly events?: readonly LinterEvent[];
+  readonly onFailure?: FailurePolicy;
+  readonly request?: string;
+}
+
+/** `--json`. */
+export function addJsonFlag(command: Command): Command {
+  return command.option("--json", "print one JSON document on stdout, and nothing else");
+}
+
+function toExitCodeFlag(): Option {
+  return new Option("--exit-code", "exit 1 when changes or conflicts are pending");
+}
+
+/** `check` and `diff` end by what they found anyway, so the flag is taken and not offered. */
+export function addReadingFlags(command: Command): Command {
+  return addJsonFlag(command).addOption(toExitCodeFlag().hideHelp());
+}
+
+/** The flags of every verb that may publish. */
+export function addRunFlags(command: Command): Command {
+  return addJsonFlag(command)
+    .addOption(toExitCodeFlag())
+    .option("--yes", "publish without asking; needed where there is no terminal")
+    .option("--dry-run", "show the plan, its diffs and the lint debt; change nothing")
+    .option("--offline", "use only what is cached")
+    .option(
+      "--preview <on|off>",
+      "run the candidate's lint before publishing",
+      toNameParser("preview mode", ["on", "off"])
+    )
+    .option("--install", "run the install command afterwards, lifecycle scripts off")
+    .option("--take <names>", "devDependencies for which ours replaces the project's version", parseList)
+    .option(
+      "--package-manager <name>",
+      `${PACKAGE_MANAGERS.join(", ")}; decides over field and lockfile`,
+      toNameParser("package manager", PACKAGE_MANAGERS)
+    );
+}
+
+/** What `--json` and `--exit-code` say. */
+export function toCommon(flags: Flags): { readonly format: OutputFormat; readonly exitCode: boolean } {
+  return { format: flags.json ? "json" : "human", exitCode: flags.exitCode ?? false };
+}
+
+/** What the flags of a run say, with what holds where they say nothing. */
+export function toRun(flags: Flags) {
+  return {
+    ...toCommon(flags),
+    dryRun: flags.dryRun ?? false,
+    offline: flags.offline ?? false,
+    yes: flags.yes ?? false,
+    preview: flags.preview ?? ("on" as const),
+    install: flags.install ?? false,
+    take: flags.take ?? [],
+    ...(flags.packageManager ? { packageManager: flags.packageManager } : {}),
+  };
+}
