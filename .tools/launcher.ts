@@ -54,7 +54,8 @@ function isOurs(folder: string): boolean {
 async function start(): Promise<void> {
   if (!isWithin(__ENGINES__, parseVersion(process.versions.node))) {
     process.stderr.write(
-      `hi needs Node.js ${__ENGINES__}; this is ${process.versions.node}. Run it with a newer Node.\n`
+      `hi needs Node.js ${__ENGINES__}; this is ${process.versions.node}. Run it with a newer Node: nvm install 24, ` +
+        "fnm install 24 or volta install node@24; or without one: npx --package=node@24 -- hi ...\n"
     );
     // Agents take 2 for "block the edit", and a Node of theirs is no fault of the edit.
     process.exitCode = process.argv[2] === "hook" ? 0 : 2;

@@ -27,7 +27,14 @@ export async function start(): Promise<void> {
   process.exit(exitCode);
 }
 
-async function openWorld({ verb, showsProgress, note, askInit, confirm }: WorldAsks): Promise<OpenedWorld> {
+async function openWorld({
+  verb,
+  showsProgress,
+  note,
+  askInit,
+  refuseUnasked,
+  confirm,
+}: WorldAsks): Promise<OpenedWorld> {
   const { createWorld } = await import("./adapters/world.ts");
   const interrupts = await watch(verb);
   const { world, disposeAllSync } = await createWorld({
@@ -38,6 +45,7 @@ async function openWorld({ verb, showsProgress, note, askInit, confirm }: WorldA
     interrupted: interrupts.signal,
     note,
     askInit,
+    ...(refuseUnasked ? { refuseUnasked } : {}),
     confirm,
   });
   disposeNow = disposeAllSync;

@@ -23,7 +23,10 @@ import { createSurroundings } from "./surroundings.ts";
 import { openTemplates } from "./template-engine.ts";
 
 /** What the program decides about a run before its world is built; the rest is the same for every run. */
-export interface WorldOptions extends Pick<World, "cwd" | "env" | "progress" | "askInit" | "confirm" | "interrupted"> {
+export interface WorldOptions extends Pick<
+  World,
+  "cwd" | "env" | "progress" | "askInit" | "refuseUnasked" | "confirm" | "interrupted"
+> {
   readonly verb: Verb;
   /** Says what a foreign program left to say, where it failed. */
   readonly note: (text: string) => void;
@@ -40,7 +43,7 @@ export interface OwnedWorld {
  * for what it does.
  */
 export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
-  const { cwd, env, progress, askInit, confirm, interrupted } = options;
+  const { cwd, env, progress, askInit, refuseUnasked, confirm, interrupted } = options;
   const [documents, templates] = await Promise.all([openDocuments(), openTemplates()]);
   const { candidates, disposeAllSync } = createLazyCandidates(options);
   const processes = toLazy<ProcessRunner>(async () =>
@@ -68,7 +71,9 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
     hash: sha256,
     progress,
     askInit,
+    ...(refuseUnasked ? { refuseUnasked } : {}),
     confirm,
+    findNode: async (root) => (await import("./node-on-path.ts")).findNodeOnPath(root, env, processes),
     install: async (root, command) => {
       const { runInstall } = await import("./install.ts");
       return runInstall({ root, command, env, processes, note: options.note });

@@ -29,7 +29,7 @@ export interface Invocation {
 }
 
 /** What only the command line can give a world. */
-export interface WorldAsks extends Pick<World, "askInit" | "confirm"> {
+export interface WorldAsks extends Pick<World, "askInit" | "confirm" | "refuseUnasked"> {
   readonly verb: Verb;
   readonly showsProgress: boolean;
   readonly note: (text: string) => void;
@@ -86,7 +86,6 @@ async function parse({ argv, readVersion }: Invocation): Promise<Parsed> {
 
 async function runRequest(request: Request, invocation: Invocation, printer: Printer): Promise<number> {
   const canAsk = "yes" in request && request.format === "human" && isTerminal(invocation);
-  await refuseSilentPublication(request, canAsk);
   const asks = toAsks(request, { invocation, printer, canAsk });
   const opened = await invocation.openWorld(asks);
   const { world } = opened;
@@ -185,6 +184,7 @@ function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): 
     showsProgress: "yes" in request && request.format === "human" && drawsOn(streams.stderr, env),
     note: printer.note,
     answered: () => answered,
+    refuseUnasked: () => refuseSilentPublication(request, canAsk),
     askInit: async (proposal) => {
       // A dry run in a pipeline shows what would be proposed.
       if (!canAsk) return proposal.answers;

@@ -51,6 +51,7 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
   world.progress.stage("Reading the repository");
   const first = await run.resolve();
   draft.evidence = first.evidence;
+  if (!run.request.dryRun) await world.refuseUnasked?.();
   // A dry run leaves no trace, so it takes no lock; publication would refuse a plan that went stale.
   const lock = run.request.dryRun ? undefined : await world.lock.acquire(first.root, run.request.verb);
   try {

@@ -16,6 +16,8 @@ export interface InitProposal {
   readonly answers: InitAnswers;
   /** Which answers a flag has given; they are not asked again. */
   readonly given: readonly (keyof InitAnswers)[];
+  /** What the repository shows for an answer that neither a flag nor the settings have given. */
+  readonly reasons: Readonly<Partial<Record<keyof InitAnswers, string>>>;
   /** Every package root that could be a scope, with its package's name. */
   readonly candidates: readonly { readonly path: ScopePath; readonly name: string }[];
   readonly evidence: readonly { readonly about: string; readonly value: string; readonly because: string }[];

@@ -21,14 +21,17 @@ import type { SettingsEditFailure } from "../domain/settings-text.ts";
 import type { Settings } from "../domain/settings.ts";
 import { findAnswers, findRealFormatters } from "./reading/find-answers.ts";
 import { findGateFindings } from "./reading/find-gate.ts";
+import { findNodeFindings } from "./reading/find-node.ts";
 import { readSettings, readSettingsText } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
 import { addLinter } from "./resolve/add-linter.ts";
 import { checkSelection } from "./resolve/check-selection.ts";
+import { describeChoices } from "./resolve/describe-choices.ts";
 import { describeAnswers, describeSite, findSelectionFindings } from "./resolve/describe.ts";
 import { propose, proposeScopes } from "./resolve/propose.ts";
 import type { WholeSite } from "./resolve/read-site.ts";
 import { readSite } from "./resolve/read-site.ts";
+import { refuseNoProject } from "./resolve/refuse-no-project.ts";
 import type { Resolved, World } from "./world.ts";
 
 /** The verbs that plan; `check` has its own, cheap reading. */
@@ -64,6 +67,7 @@ export async function resolve(request: PlanningRequest, world: World): Promise<R
 }
 
 async function resolveInit(request: InitRequest, site: WholeSite, world: World): Promise<Resolved> {
+  refuseNoProject(site, request, world);
   const { text, migrated } = await readMigrated(site.root, world);
   const existing = text === undefined ? undefined : readExisting(text, world);
   const scopes = request.scopes ?? existing?.lint.scopes;
@@ -84,7 +88,8 @@ async function resolveInit(request: InitRequest, site: WholeSite, world: World):
   };
   const settingsText = await toSettingsText(text, settings, world);
   const folders = await readFolders(site, settings.lint.scopes, world);
-  const resolved = await putTogether({ request, site, folders, settings }, world);
+  const choices = describeChoices({ settings, proposal, isAsked: answers !== proposal.answers });
+  const resolved = await putTogether({ request, site, folders, settings, choices }, world);
   return { ...resolved, findings: [...toMigrationFindings(migrated), ...resolved.findings], settingsText };
 }
 
@@ -149,9 +154,14 @@ interface Parts {
   readonly folders: readonly FolderFacts[];
   readonly settings: Settings;
   readonly newLinter?: NewLinter;
+  /** What was chosen, and by what; the settings themselves where nothing was. */
+  readonly choices?: Resolved["evidence"];
 }
 
-async function putTogether({ request, site, folders, settings, newLinter }: Parts, world: World): Promise<Resolved> {
+async function putTogether(
+  { request, site, folders, settings, newLinter, choices }: Parts,
+  world: World
+): Promise<Resolved> {
   const embedded = findEmbedded(site, settings);
   const flag = "packageManager" in request ? request.packageManager : undefined;
   const take = "take" in request ? [...new Set(request.take)].toSorted() : [];
@@ -166,6 +176,8 @@ async function putTogether({ request, site, folders, settings, newLinter }: Part
     ...(newLinter ? { newLinter } : {}),
   };
   const [found, hidden] = await Promise.all([findAnswers(input, world), findHidden(site, world)]);
+  const isPublishing = request.verb === "init" || request.verb === "update";
+  const node = isPublishing ? await findNodeFindings(site.root, found.answers, world) : [];
   const gate = await findGateFindings(site.root, found.answers, world);
   if ("install" in request && request.install && !request.dryRun) {
     // Before anything is written: the only program that a run starts in the repository itself has to be there.
@@ -184,8 +196,13 @@ async function putTogether({ request, site, folders, settings, newLinter }: Part
       ...findSelectionFindings({ site, settings, folders, embedded, found }),
       ...gate,
       ...hidden,
+      ...node,
     ],
-    evidence: [...describeSite(site, folders, world.calledFrom), ...describeAnswers(found)],
+    evidence: [
+      ...describeSite(site, folders, world.calledFrom),
+      ...describeAnswers(found),
+      ...(choices ?? describeChoices({ settings })),
+    ],
   };
 }
 

@@ -17,6 +17,7 @@ import type { ScopeFolder } from "../domain/selection.ts";
 import type { Settings } from "../domain/settings.ts";
 import type { SlotValues, ToolRowName } from "../domain/tool-rows.ts";
 import type { Toolchain } from "../domain/toolchain.ts";
+import type { FoundNode } from "./doctor/machine.ts";
 
 /** Contained reading of the live repository: lexical check, then real path; links are never followed out. */
 export interface RepositoryDisk {
@@ -270,6 +271,10 @@ export interface World {
   readonly progress: Progress;
   /** Asks what `hi init` cannot know; only called without `--yes`. @throws Refusal HI_CANCELLED */
   readonly askInit: (proposal: InitProposal) => Promise<InitAnswers>;
+  /** Refuses a run that would have to ask where nobody can be asked; called once it is known what the run is about. */
+  readonly refuseUnasked?: () => Promise<void>;
+  /** The Node that an agent's hook would start. */
+  readonly findNode?: (root: AbsolutePath) => Promise<FoundNode>;
   /** Asks before publishing; only called on a terminal without `--yes`. */
   readonly confirm: (report: RunReport) => Promise<boolean>;
   /** Runs the install command (argv, lifecycle scripts off) in the live repository after publication; false when it failed. */

@@ -1,6 +1,7 @@
 import path from "node:path";
 
 import type { PostEditFailure } from "../contracts/post-edit-result.ts";
+import { findInstallCommand } from "./install-command.ts";
 import { readJson } from "./io/read-json.ts";
 
 type ToolPackage = "oxlint" | "oxfmt";
@@ -32,7 +33,8 @@ export async function findTool(wanted: ToolWanted, place: ToolPlace): Promise<To
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : undefined);
   }
   const from = path.relative(place.root, place.from) || "the repository root";
-  return toFailure("tool-missing", wanted, `node_modules/${wanted.name} is not installed (looked from ${from} upward)`);
+  const missing = `node_modules/${wanted.name} is not installed (looked from ${from} upward)`;
+  return toFailure("tool-missing", wanted, `${missing}: run ${findInstallCommand(place.root)}`);
 }
 
 function* listFolders({ root, from }: ToolPlace): Generator<string> {

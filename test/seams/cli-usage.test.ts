@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -102,18 +103,27 @@ test.each(["check", "diff"])("%s ends by what it found: --exit-code is taken, an
   expect((await run("update", "--help")).stdout).toContain("--exit-code");
 });
 
-describe("publishing without a terminal takes --yes", () => {
-  test.each([["init"], ["update"], ["restore", "package.json"]])("hi %s", async (...args) => {
+describe("publishing without a terminal takes --yes, where there is something to publish to", () => {
+  test.each([["update"], ["restore", "package.json"]])("hi %s before hi init", async (...args) => {
     const ended = await run(...args);
     expect(ended).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(ended.stderr).toContain("HI_NEEDS_YES");
-    expect(ended.stderr).toContain(`-> hi ${args.join(" ")} --dry-run to look, hi ${args.join(" ")} --yes to publish`);
+    expect(ended.stderr).toMatch(/^HI_NOT_INITIALISED [^]+-> hi init\n$/);
   });
+
+  test("hi init", () =>
+    withTemporaryDirectory(async (directory) => {
+      await writeFile(path.join(directory, "package.json"), "{}");
+      const ended = await runIn(directory, "init");
+      expect(ended.exitCode).toBe(2);
+      expect(ended.stderr).toContain("HI_NEEDS_YES");
+      expect(ended.stderr).toContain("-> hi init --dry-run to look, hi init --yes to publish");
+    }));
 });
 
 describe("--json prints exactly one document on stdout, whatever happens", () => {
   test.each<[string[], string]>([
-    [["update", "--json"], "HI_NEEDS_YES"],
+    [["update", "--json"], "HI_NOT_INITIALISED"],
+    [["init", "--json", "--scopes", "none"], "HI_NEEDS_YES"],
     [["updte", "--json"], "HI_USAGE"],
     [["init", "--json", "--providers", "nobody"], "HI_USAGE"],
     [["check", "--json", "--what"], "HI_USAGE"],

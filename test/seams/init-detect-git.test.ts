@@ -156,7 +156,7 @@ describe("without git", () => {
     inFolder(async (folder) => {
       await writeTree(folder, { "a/b/c/file.ts": "" });
       const deep = path.join(folder, "a/b/c");
-      expect((await resolveIn(deep)).root).toBe(deep);
+      expect((await resolveIn(deep, { scopes: [] })).root).toBe(deep);
       await writeTree(folder, { "a/b/package.json": { name: "b" } });
       expect((await resolveIn(deep)).root).toBe(path.join(folder, "a/b"));
       await writeTree(folder, { "a/.hi/receipt.json": "" });

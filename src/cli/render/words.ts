@@ -76,6 +76,11 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `${say(args["chosen"])} is used (${say(args["because"])}), but ${say(args["otherBecause"])} says ${say(args["other"])}; ` +
     "package.json's packageManager field settles it",
   "package-manager-unknown": (args) => `the packageManager field names ${say(args["field"])}, which hi does not know`,
+  "node-too-old": (args) =>
+    `node on PATH is ${say(args["version"])} (${say(args["file"])}), which cannot load ${say(args["config"])}: it takes ${say(args["needed"])} or later; ` +
+    `until then lint, format and the agents' hooks fail (${say(args["how"])}; for scripts alone: npm install --save-dev node@24)`,
+  "node-missing": (args) =>
+    `there is no node on PATH, and every agent's hook starts one: it takes ${say(args["needed"])} or later (${say(args["how"])})`,
   "git-not-found": () =>
     "git is not on PATH: the folder with .git is taken as the root, and lockfiles cannot be told apart by it",
   "hooks-path-set": (args) =>

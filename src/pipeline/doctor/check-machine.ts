@@ -1,13 +1,18 @@
 import type { DoctorFinding } from "../../domain/doctor.ts";
 import { tellOf } from "../../domain/doctor.ts";
 import { HOOK_DEADLINE_MS, toHookTimeoutSeconds } from "../../domain/hook-deadline.ts";
-import { canLoadTypeScript, isTypeScriptModule, NODE_FOR_TYPESCRIPT } from "../../domain/node-version.ts";
+import {
+  canLoadTypeScript,
+  isTypeScriptModule,
+  NODE_FOR_TYPESCRIPT,
+  NODE_INSTALLS,
+} from "../../domain/node-version.ts";
 import type { FoundNode, Machine } from "./machine.ts";
 import type { DoctorSite } from "./site.ts";
 
 const tell = tellOf("machine");
 
-const INSTALL_NODE = `install Node ${NODE_FOR_TYPESCRIPT} or later and put it first on the PATH that your agents get`;
+const INSTALL_NODE = `install Node ${NODE_FOR_TYPESCRIPT} or later (${NODE_INSTALLS}) and put it first on the PATH that your agents get`;
 
 /** The Node that hooks get, what turns them off, and where candidates are made. */
 export function checkMachine(site: DoctorSite, machine: Machine, node: FoundNode): readonly DoctorFinding[] {

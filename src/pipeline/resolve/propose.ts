@@ -34,8 +34,21 @@ export function propose({ site, formatters, request, existing, evidence }: Propo
     root: site.root,
     answers,
     given: names.filter((name) => request[name] !== undefined),
+    reasons: existing === undefined ? toReasons(site, formatters) : {},
     candidates: site.packages.map(({ path, name }) => ({ path, name })),
     evidence,
+  };
+}
+
+function toReasons(site: WholeSite, formatters: ProposalInput["formatters"]): InitProposal["reasons"] {
+  const agents = findAgents([site.rootFolder]);
+  return {
+    providers:
+      agents.length > 0
+        ? agents.map((agent) => agent.because).join(", ")
+        : "no agent's configuration is here, so all that hi knows; --providers names fewer",
+    scopes: "packages with JavaScript or TypeScript; --scopes names others",
+    packs: formatters.length > 0 ? "another formatter works here, so not format" : "the usual",
   };
 }
 
