@@ -14,6 +14,7 @@ const clock = { now: () => Number(process.hrtime.bigint()) / 1e6 };
 var accessSync = (...values) => take("node:fs").accessSync(...values);
 var closeSync = (...values) => take("node:fs").closeSync(...values);
 var constants = /* @__PURE__ */ (() => take("node:fs").constants)();
+var existsSync = (...values) => take("node:fs").existsSync(...values);
 var fchmodSync = (...values) => take("node:fs").fchmodSync(...values);
 var fchownSync = (...values) => take("node:fs").fchownSync(...values);
 var fstatSync = (...values) => take("node:fs").fstatSync(...values);
@@ -3442,6 +3443,17 @@ function toFailure3(output) {
   return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
 }
 
+// src/runtime/install-command.ts
+var LOCKFILES = [
+  ["pnpm-lock.yaml", "pnpm install"],
+  ["yarn.lock", "yarn install"],
+  ["bun.lock", "bun install"],
+  ["bun.lockb", "bun install"]
+];
+function findInstallCommand(root) {
+  return LOCKFILES.find(([name]) => existsSync(node_path_default.join(root, name)))?.[1] ?? "npm install";
+}
+
 // src/runtime/find-tool.ts
 async function findTool(wanted, place) {
   for (const folder of listFolders(place)) {
@@ -3450,7 +3462,8 @@ async function findTool(wanted, place) {
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
   }
   const from = node_path_default.relative(place.root, place.from) || "the repository root";
-  return toFailure4("tool-missing", wanted, `node_modules/${wanted.name} is not installed (looked from ${from} upward)`);
+  const missing = `node_modules/${wanted.name} is not installed (looked from ${from} upward)`;
+  return toFailure4("tool-missing", wanted, `${missing}: run ${findInstallCommand(place.root)}`);
 }
 function* listFolders({ root, from }) {
   let folder = from;
@@ -3480,6 +3493,7 @@ function toFailure4(kind, wanted, output) {
 var FIRST_IN_22 = 18;
 var FIRST_IN_23 = 6;
 var NODE_FOR_TYPESCRIPT = "22.18";
+var NODE_INSTALLS = "nvm install 24, fnm install 24 or volta install node@24";
 function canLoadTypeScript(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major === 22) return minor >= FIRST_IN_22;
@@ -3494,7 +3508,7 @@ function isTypeScriptModule(file) {
 function findNodeFailure(configs, version) {
   const config = configs.find(isTypeScriptModule);
   if (config === void 0 || canLoadTypeScript(version)) return void 0;
-  const output = `Node ${version} cannot load ${config}: it takes Node ${NODE_FOR_TYPESCRIPT} or later`;
+  const output = `Node ${version} cannot load ${config}: it takes Node ${NODE_FOR_TYPESCRIPT} or later (${NODE_INSTALLS}), first on the PATH that the agent gets`;
   return { kind: "node-version", command: ["node"], exitCode: null, signal: null, output };
 }
 
