@@ -2915,6 +2915,7 @@ var setTimeout2 = (...values) => take("node:timers/promises").setTimeout(...valu
 
 // src/runtime/server/frames.ts
 var MAX_HEADER_BYTES = 4096;
+var MAX_BODY_BYTES = 64 * 1024 * 1024;
 var HEADER_END = "\r\n\r\n";
 function toFrame(message) {
   const body = Buffer.from(JSON.stringify(message));
@@ -2933,7 +2934,9 @@ var FrameReader = class {
     const headerEnd = this.rest.indexOf(HEADER_END);
     if (headerEnd === -1 && this.rest.length <= MAX_HEADER_BYTES) return void 0;
     const length = /^Content-Length: *(\d+)$/im.exec(this.rest.toString("latin1", 0, Math.max(headerEnd, 0)))?.[1];
-    if (length === void 0) throw new TypeError("it does not speak as a language server");
+    if (length === void 0 || Number(length) > MAX_BODY_BYTES) {
+      throw new TypeError("it does not speak as a language server");
+    }
     const start2 = headerEnd + HEADER_END.length;
     const end2 = start2 + Number(length);
     if (this.rest.length < end2) return void 0;

@@ -1,5 +1,7 @@
 /** The header of a message and its end are far below this; what is longer is no language server. */
 const MAX_HEADER_BYTES = 4096;
+/** No answer about one source is larger. */
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const HEADER_END = "\r\n\r\n";
 
 /** One JSON-RPC message, as it came. */
@@ -27,7 +29,9 @@ export class FrameReader {
     const headerEnd = this.rest.indexOf(HEADER_END);
     if (headerEnd === -1 && this.rest.length <= MAX_HEADER_BYTES) return undefined;
     const length = /^Content-Length: *(\d+)$/im.exec(this.rest.toString("latin1", 0, Math.max(headerEnd, 0)))?.[1];
-    if (length === undefined) throw new TypeError("it does not speak as a language server");
+    if (length === undefined || Number(length) > MAX_BODY_BYTES) {
+      throw new TypeError("it does not speak as a language server");
+    }
     const start = headerEnd + HEADER_END.length;
     const end = start + Number(length);
     if (this.rest.length < end) return undefined;
