@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import type { Agent } from "../agents/agent.ts";
@@ -16,9 +17,24 @@ export async function leaveMark(place: StatePlace, name: Agent["name"], result: 
   if (name === "neutral" || place.env["HI_HOOK_MARK"] === "off") return;
   try {
     const opened = await openStateFolder(place, "hook");
-    if (opened) await writeFile(path.join(opened.folder, `${name}.json`), `${JSON.stringify(toMark(result))}\n`);
+    if (opened) replaceMark(path.join(opened.folder, `${name}.json`), `${JSON.stringify(toMark(result))}\n`);
   } catch {
     // A full disk, or a folder in the file's place.
+  }
+}
+
+/**
+ * By a rename: nothing is written to where a link of that name leads, nobody is waited for at a pipe, and no reader sees
+ * half a mark. All of it is one step of this process, so a signal that it handles leaves no temporary file.
+ */
+function replaceMark(file: string, text: string): void {
+  const temporary = `${file}.${randomBytes(8).toString("hex")}.tmp`;
+  try {
+    writeFileSync(temporary, text, { flag: "wx", mode: 0o600 });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 

@@ -70,6 +70,8 @@ export interface RunHookOptions {
   readonly node?: string;
   /** Never close the hook's stdin, as some agents forget to. */
   readonly keepOpen?: boolean;
+  /** A hook that is killed here did not end by itself. */
+  readonly killAfterMs?: number;
   /** For `check`; without it each run is a session of its own. */
   readonly session?: string;
 }
@@ -153,6 +155,8 @@ export class HookRepository {
       cwd: options.cwd ?? this.root,
       env: { ...inherited, XDG_STATE_HOME: this.state, ...options.env },
       stdio: "pipe",
+      timeout: options.killAfterMs,
+      killSignal: "SIGKILL",
     });
     const text = typeof input === "string" || Buffer.isBuffer(input) ? input : JSON.stringify(input);
     child.stdin.on("error", () => undefined);

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { parseHookMark } from "../../src/contracts/hook-mark.ts";
 import type { HookMark } from "../../src/contracts/hook-mark.ts";
@@ -76,4 +76,33 @@ it("that cannot be left is nobody's trouble", async () => {
   initGit();
   await mkdir(repository.at(".git/hi-hook/claude.json"), { recursive: true });
   expect(await repository.run("claude", edit())).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
+});
+
+// Bytes were written to where a link of that name led, and a pipe of that name held the process for ever, since not even
+// an exit ends a thread that waits for a reader.
+describe.skipIf(process.platform === "win32")("takes the place of", { timeout: 60_000 }, () => {
+  let mark: string;
+  let victim: string;
+  beforeEach(async () => {
+    initGit();
+    await mkdir(repository.at(".git/hi-hook"));
+    mark = repository.at(".git/hi-hook/claude.json");
+    victim = path.join(repository.root, "../victim");
+    await writeFile(victim, "theirs");
+  });
+
+  it.each([
+    ["a link, and leaves alone what it leads to", () => symlink(victim, mark)],
+    ["one of two names, and leaves the other alone", () => link(victim, mark)],
+    ["a link that leads nowhere", () => symlink(repository.at("src/new.ts"), mark)],
+    ["a pipe that nobody reads", () => Promise.resolve(execFileSync("mkfifo", [mark]))],
+  ])("%s", async (_, prepare) => {
+    await prepare();
+    const run = await repository.run("claude", edit(), { killAfterMs: 30_000 });
+    expect(run).toMatchObject({ exitCode: 0, signal: null, stdout: "", stderr: "" });
+    expect(await readMark(repository.at(".git/hi-hook"), "claude")).toMatchObject({ status: "clean" });
+    expect(await readFile(victim, "utf8")).toBe("theirs");
+    expect(await readdir(repository.at("src"))).toStrictEqual(["a.ts"]);
+    expect(await readdir(repository.at(".git/hi-hook"))).toStrictEqual(["claude.json"]);
+  });
 });
