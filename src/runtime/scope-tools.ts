@@ -43,6 +43,7 @@ export function toLocal({ session, cwd }: ScopeTools, file: string): string {
 /** The command that checks these files again. */
 export function toRerun(tools: ScopeTools, files: readonly string[]): PostEditRerun {
   const config = toLocal(tools, tools.route.config);
-  const names = files.map((file) => toLocal(tools, file));
+  // A name that starts with a dash must not be read as an option.
+  const names = files.map((file) => toLocal(tools, file).replace(/^-/, "./-"));
   return { cwd: tools.route.cwd, command: ["oxlint", "-c", config, "--disable-nested-config", ...names] };
 }

@@ -118,6 +118,13 @@ describe("an edited file", () => {
   });
 });
 
+// A name that starts with a dash stood in the command to check again as an option: `--config=other.ts` chose another one.
+it("a name that starts with a dash stays a name in the command to check again", async () => {
+  await repository.write("--config=other.ts", "debugger;\n");
+  const { rerun } = await repository.check(["--config=other.ts"]);
+  expect(rerun[0]?.command.slice(3)).toStrictEqual(["--disable-nested-config", "./--config=other.ts"]);
+});
+
 describe("the owning scope", () => {
   it("is the most specific one, with its own configuration and folder", async () => {
     await repository.write("packages/a/package.json", "{}\n");

@@ -8,7 +8,6 @@ import { isHeld, listHeld, toRuleName } from "../server/held-fixes.ts";
 import { LintServer } from "../server/lint-server.ts";
 import type { LintServerPlace } from "../server/lint-server.ts";
 import { ServerError } from "../server/server-error.ts";
-import { applyEdits } from "../server/text-edits.ts";
 import { findWorkspace } from "../server/workspace.ts";
 import { findAgreement } from "./agreement.ts";
 import type { Agreement } from "./agreement.ts";
@@ -143,7 +142,7 @@ export class Fixing {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const next = round === 0 ? formatted : await this.format(file, current);
       await show(next);
-      current = isFixable(shown, server) ? applyEdits(next, await server.findEdits(file, next)) : next;
+      current = isFixable(shown, server) ? await server.fix(file, next) : next;
       if (current === next) break;
     }
     await show(current);

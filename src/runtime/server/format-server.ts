@@ -5,7 +5,7 @@ import type { ToolSession } from "../run-tool.ts";
 import { toFileAddress } from "./file-address.ts";
 import { LanguageServer } from "./language-server.ts";
 import type { ServerPlace } from "./language-server.ts";
-import { applyEdits, parseEdits } from "./text-edits.ts";
+import { applyEdits, toEditReader } from "./text-edits.ts";
 
 /** Where the formatter's server works. Absolute real paths. */
 export interface FormatServerPlace extends Pick<ServerPlace, "cwd" | "workspace"> {
@@ -43,7 +43,7 @@ export class FormatServer {
       : this.server.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }] }));
     const options = { tabSize: 2, insertSpaces: true };
     const edits = await this.server.request("textDocument/formatting", { textDocument: { uri }, options });
-    return this.server.understand(() => applyEdits(text, parseEdits(edits ?? [], text)));
+    return this.server.understand(() => applyEdits(text, toEditReader(text)(edits ?? [])));
   }
 
   /** What speaks against what it formatted; undefined where nothing does. */

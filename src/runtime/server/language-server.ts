@@ -22,8 +22,11 @@ export interface ServerPlace {
   readonly log: string;
 }
 
-/** It logs its options before it reads its configuration: without this line its log tells nothing. */
-const LOG_SPEAKS = /\bINFO\b.*\binitialize\b/;
+/**
+ * It logs its options before it reads its configuration: without this line its log tells nothing. No place of a log is
+ * looked at twice, however often the word stands in it.
+ */
+const LOG_SPEAKS = /\bINFO\b(?:(?!\bINFO\b).)*\binitialize\b/;
 const COMPLAINT = /^\S+Z +(?:WARN|ERROR) .*$/m;
 /** Of `window/showMessage` and `window/logMessage`: an error or a warning. */
 const LOUDEST_SILENT_TYPE = 2;

@@ -10,8 +10,7 @@ import { pickEdits } from "./pick-edits.ts";
 import type { OfferedAction } from "./pick-edits.ts";
 import type { ServerError } from "./server-error.ts";
 import { toShownFindings } from "./shown-findings.ts";
-import { parseEdits } from "./text-edits.ts";
-import type { TextEdit } from "./text-edits.ts";
+import { applyEdits, toEditReader } from "./text-edits.ts";
 
 /** Where the linter's server works. Absolute real paths. */
 export interface LintServerPlace extends Pick<ServerPlace, "cwd" | "workspace"> {
@@ -92,15 +91,13 @@ export class LintServer {
     );
   }
 
-  /** The edits that `oxlint --fix` would make to the text that was shown last. @throws ServerError */
-  async findEdits(file: string, text: string): Promise<readonly TextEdit[]> {
+  /** The text that was shown last as one `oxlint --fix` would leave it. @throws ServerError */
+  async fix(file: string, text: string): Promise<string> {
     const all = await this.askForActions(file, text, [SAFE_FIXES]);
-    if (all.length === 0) return [];
+    if (all.length === 0) return text;
     const offers = await this.askForActions(file, text);
-    return pickEdits(
-      all.map(({ edit }) => edit),
-      offers
-    );
+    const chosen = all.map(({ edit }) => edit);
+    return this.server.understand(() => applyEdits(text, pickEdits(chosen, offers)));
   }
 
   findComplaint(): Promise<string | undefined> {
@@ -124,7 +121,10 @@ export class LintServer {
       range: WHOLE,
       context,
     });
-    return this.server.understand(() => ((actions ?? []) as readonly unknown[]).flatMap((one) => toActions(one, text)));
+    return this.server.understand(() => {
+      const read = toEditReader(text);
+      return ((actions ?? []) as readonly unknown[]).flatMap((one) => toActions(one, uri, read));
+    });
   }
 
   private takeDiagnostics(params: unknown): void {
@@ -147,10 +147,13 @@ export class LintServer {
   }
 }
 
-/** One entry an edit: an action that fixes all has many. */
-function toActions(action: unknown, text: string): readonly OfferedAction[] {
+/** One entry an edit: an action that fixes all has many. @throws TypeError where it would change another file */
+function toActions(action: unknown, uri: string, read: ReturnType<typeof toEditReader>): readonly OfferedAction[] {
   const { title, isPreferred, edit } = action as Readonly<Record<string, unknown>>;
   const { changes } = (edit ?? {}) as { readonly changes?: Readonly<Record<string, unknown>> };
-  const edits = Object.values(changes ?? {}).flatMap((one) => parseEdits(one, text));
+  const edits = Object.entries(changes ?? {}).flatMap(([changed, one]) => {
+    if (changed !== uri) throw new TypeError(`a fix changes another file: ${changed}`);
+    return read(one);
+  });
   return edits.map((one) => ({ title: String(title), isPreferred: isPreferred === true, edit: one }));
 }
