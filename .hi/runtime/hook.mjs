@@ -675,7 +675,6 @@ var readdir = (...values) => take("node:fs/promises").readdir(...values);
 var realpath = async (...values) => take("node:fs").realpathSync.native(...values);
 var rm = (...values) => take("node:fs/promises").rm(...values);
 var stat = async (...values) => take("node:fs").statSync(...values);
-var writeFile = async (...values) => take("node:fs").writeFileSync(...values);
 
 // src/runtime/io/read-regular.ts
 var MAX_TEXT_BYTES2 = 4 * 1024 * 1024;
@@ -1952,12 +1951,12 @@ async function isDoneElsewhere(caller, root) {
   return settings?.toString("utf8").includes(OURS2) ?? false;
 }
 
-// src/contracts/hook-mark.ts
-var MAX_MARK_OUTPUT = 500;
-
 // core-module:node:crypto
 var createHash = (...values) => take("node:crypto").createHash(...values);
 var randomBytes = (...values) => take("node:crypto").randomBytes(...values);
+
+// src/contracts/hook-mark.ts
+var MAX_MARK_OUTPUT = 500;
 
 // core-module:node:os
 var homedir = (...values) => take("node:os").homedir(...values);
@@ -2072,9 +2071,19 @@ async function leaveMark(place, name, result) {
   if (name === "neutral" || place.env["HI_HOOK_MARK"] === "off") return;
   try {
     const opened = await openStateFolder(place, "hook");
-    if (opened) await writeFile(node_path_default.join(opened.folder, `${name}.json`), `${JSON.stringify(toMark(result))}
+    if (opened) replaceMark(node_path_default.join(opened.folder, `${name}.json`), `${JSON.stringify(toMark(result))}
 `);
   } catch {
+  }
+}
+function replaceMark(file, text) {
+  const temporary = `${file}.${randomBytes(8).toString("hex")}.tmp`;
+  try {
+    writeFileSync(temporary, text, { flag: "wx", mode: 384 });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
 }
 function toMark({ status, failures: [failure] }) {
@@ -2542,17 +2551,28 @@ function toFinding2(finding, { name, files }, isAdvice) {
 }
 
 // src/runtime/repair/fingerprint.ts
+var MAX_LINE_TEXT = 1e3;
 async function readFingerprint(root, file, findings) {
   const bytes = await readRegularFile(node_path_default.join(root, file), MAX_SOURCE_BYTES);
   const lines = bytes?.toString("utf8").split(/\r\n|\n|\r/) ?? [];
-  const marks = findings.map((finding) => toMark2(finding, lines)).toSorted();
+  const texts = /* @__PURE__ */ new Map();
+  const getText2 = (line) => {
+    const text = texts.get(line) ?? toLineText(lines[line - 1] ?? "");
+    texts.set(line, text);
+    return text;
+  };
+  const marks = findings.map((finding) => toMark2(finding, getText2)).toSorted();
   return createHash("sha256").update(JSON.stringify(marks)).digest("hex");
 }
-function toMark2(finding, lines) {
+function toLineText(line) {
+  const text = line.replaceAll(/\s+/g, "");
+  return text.length > MAX_LINE_TEXT ? createHash("sha256").update(text).digest("hex") : text;
+}
+function toMark2(finding, getText2) {
   const { rule, severity, line, column, endLine, endColumn, message } = finding;
   const isPartOfLine = endLine === line && (endColumn ?? column) > column;
-  const text = isPartOfLine ? lines[line - 1] ?? "" : "";
-  return JSON.stringify([rule, severity, message.replaceAll(/\b\d+\b/g, "0"), text.replaceAll(/\s+/g, "")]);
+  const text = isPartOfLine ? getText2(line) : "";
+  return JSON.stringify([rule, severity, message.replaceAll(/\b\d+\b/g, "0"), text]);
 }
 
 // src/runtime/repair/prune-sessions.ts
@@ -2966,7 +2986,7 @@ function toServerFailure(error) {
 }
 
 // src/runtime/server/language-server.ts
-var LOG_SPEAKS = /\bINFO\b.*\binitialize\b/;
+var LOG_SPEAKS = /\bINFO\b(?:(?!\bINFO\b).)*\binitialize\b/;
 var COMPLAINT = /^\S+Z +(?:WARN|ERROR) .*$/m;
 var LOUDEST_SILENT_TYPE = 2;
 var LanguageServer = class {
@@ -3114,19 +3134,22 @@ ${chunk.toString("utf8")}`;
 };
 
 // src/runtime/server/text-edits.ts
-function parseEdits(value, text) {
-  if (!Array.isArray(value)) throw new TypeError("edits are no list");
-  const starts = listLineStarts(text);
+function toEditReader(text) {
+  const lines = listLines(text);
   const toOffset = (place) => {
     const { line, character } = parsePlace(place);
-    return Math.min((starts[line] ?? text.length) + character, text.length);
+    const { start: start2, end: end2 } = lines[line] ?? { start: text.length, end: text.length };
+    return Math.min(start2 + character, end2);
   };
-  return value.map((edit) => {
-    const { range, newText } = edit;
-    const [start2, end2] = [toOffset(range?.start), toOffset(range?.end)];
-    if (typeof newText !== "string" || start2 > end2) throw new TypeError("an edit is none");
-    return { start: start2, end: end2, text: newText };
-  });
+  return (value) => {
+    if (!Array.isArray(value)) throw new TypeError("edits are no list");
+    return value.map((edit) => {
+      const { range, newText } = edit ?? {};
+      const [start2, end2] = [toOffset(range?.start), toOffset(range?.end)];
+      if (typeof newText !== "string" || start2 > end2) throw new TypeError("an edit is none");
+      return { start: start2, end: end2, text: newText };
+    });
+  };
 }
 function parsePlace(value) {
   const { line, character } = value ?? {};
@@ -3134,13 +3157,16 @@ function parsePlace(value) {
   throw new TypeError("a place is none");
 }
 function applyEdits(text, edits) {
-  let result = "";
+  const parts = [];
   let at = 0;
-  for (const edit of edits) {
-    result += text.slice(at, edit.start) + edit.text;
+  for (const edit of edits.toSorted((left, right) => left.start - right.start || left.end - right.end)) {
+    if (edit.start < at) throw new TypeError("two edits overlap");
+    parts.push(text.slice(at, edit.start), edit.text);
     at = edit.end;
   }
-  return result + text.slice(at);
+  const result = [...parts, text.slice(at)].join("");
+  if (!result.isWellFormed()) throw new TypeError("an edit leaves half a character");
+  return result;
 }
 function isTouching(left, right) {
   return left.start <= right.end && right.start <= left.end;
@@ -3148,10 +3174,14 @@ function isTouching(left, right) {
 function isCount(value) {
   return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
-function listLineStarts(text) {
-  const starts = [0];
-  for (const end2 of text.matchAll(/\r\n|\n|\r/g)) starts.push(end2.index + end2[0].length);
-  return starts;
+function listLines(text) {
+  const lines = [];
+  let start2 = 0;
+  for (const end2 of text.matchAll(/\r\n|\n|\r/g)) {
+    lines.push({ start: start2, end: end2.index });
+    start2 = end2.index + end2[0].length;
+  }
+  return [...lines, { start: start2, end: text.length }];
 }
 
 // src/runtime/server/pick-edits.ts
@@ -3263,15 +3293,13 @@ var LintServer = class {
       () => toShownFindings(diagnostics, { file, hasMark: text.startsWith(BYTE_ORDER_MARK) })
     );
   }
-  /** The edits that `oxlint --fix` would make to the text that was shown last. @throws ServerError */
-  async findEdits(file, text) {
+  /** The text that was shown last as one `oxlint --fix` would leave it. @throws ServerError */
+  async fix(file, text) {
     const all = await this.askForActions(file, text, [SAFE_FIXES]);
-    if (all.length === 0) return [];
+    if (all.length === 0) return text;
     const offers = await this.askForActions(file, text);
-    return pickEdits(
-      all.map(({ edit }) => edit),
-      offers
-    );
+    const chosen = all.map(({ edit }) => edit);
+    return this.server.understand(() => applyEdits(text, pickEdits(chosen, offers)));
   }
   findComplaint() {
     return this.server.findComplaint();
@@ -3291,7 +3319,10 @@ var LintServer = class {
       range: WHOLE,
       context
     });
-    return this.server.understand(() => (actions ?? []).flatMap((one) => toActions(one, text)));
+    return this.server.understand(() => {
+      const read = toEditReader(text);
+      return (actions ?? []).flatMap((one) => toActions(one, uri, read));
+    });
   }
   takeDiagnostics(params) {
     const { uri, version, diagnostics } = params;
@@ -3310,10 +3341,13 @@ var LintServer = class {
     return toFileAddress(node_path_default.join(this.place.root, file));
   }
 };
-function toActions(action, text) {
+function toActions(action, uri, read) {
   const { title, isPreferred, edit } = action;
   const { changes } = edit ?? {};
-  const edits = Object.values(changes ?? {}).flatMap((one) => parseEdits(one, text));
+  const edits = Object.entries(changes ?? {}).flatMap(([changed, one]) => {
+    if (changed !== uri) throw new TypeError(`a fix changes another file: ${changed}`);
+    return read(one);
+  });
   return edits.map((one) => ({ title: String(title), isPreferred: isPreferred === true, edit: one }));
 }
 
@@ -3412,7 +3446,7 @@ var Fixing = class {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const next = round === 0 ? formatted : await this.format(file, current);
       await show(next);
-      current = isFixable(shown, server) ? applyEdits(next, await server.findEdits(file, next)) : next;
+      current = isFixable(shown, server) ? await server.fix(file, next) : next;
       if (current === next) break;
     }
     await show(current);
@@ -3535,7 +3569,7 @@ function toLocal({ session, cwd }, file) {
 }
 function toRerun(tools, files) {
   const config = toLocal(tools, tools.route.config);
-  const names = files.map((file) => toLocal(tools, file));
+  const names = files.map((file) => toLocal(tools, file).replace(/^-/, "./-"));
   return { cwd: tools.route.cwd, command: ["oxlint", "-c", config, "--disable-nested-config", ...names] };
 }
 
@@ -3589,7 +3623,7 @@ var FormatServer = class {
     await (version === 1 ? this.server.notify("textDocument/didOpen", { textDocument }) : this.server.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }] }));
     const options = { tabSize: 2, insertSpaces: true };
     const edits = await this.server.request("textDocument/formatting", { textDocument: { uri }, options });
-    return this.server.understand(() => applyEdits(text, parseEdits(edits ?? [], text)));
+    return this.server.understand(() => applyEdits(text, toEditReader(text)(edits ?? [])));
   }
   /** What speaks against what it formatted; undefined where nothing does. */
   findComplaint() {
@@ -3851,18 +3885,53 @@ function isCount2(value) {
 var LF = 10;
 var CR = 13;
 var BYTE_ORDER_MARK3 = Buffer.from("\uFEFF");
+var PIECE_BYTES = 4096;
+var MOST_CONTINUED = 3;
 function toPositionReader(bytes) {
-  const starts = listLineStarts2(bytes);
+  const starts = listLineStarts(bytes);
+  const lines = /* @__PURE__ */ new Map();
   return (offset) => {
     const end2 = Math.min(Math.max(offset, 0), bytes.length);
     const line = countUpTo(starts, end2);
     const start2 = starts[line - 1] ?? 0;
-    return { line, column: bytes.subarray(start2, Math.max(start2, end2)).toString("utf8").length + 1 };
+    const reader = lines.get(line) ?? new LineReader(bytes, start2);
+    lines.set(line, reader);
+    return { line, column: reader.countUnits(Math.max(start2, end2)) + 1 };
   };
 }
-function listLineStarts2(bytes) {
+var LineReader = class {
+  bytes;
+  /** Offsets where a piece begins, and the units before each. */
+  pieces;
+  units = [0];
+  constructor(bytes, start2) {
+    this.bytes = bytes;
+    this.pieces = [start2];
+  }
+  countUnits(end2) {
+    for (let last = this.pieces.at(-1) ?? 0; last + PIECE_BYTES <= end2; last = this.pieces.at(-1) ?? end2) {
+      const next = this.findBoundary(last + PIECE_BYTES);
+      this.units.push((this.units.at(-1) ?? 0) + this.decode(last, next));
+      this.pieces.push(next);
+    }
+    const piece = countUpTo(this.pieces, end2) - 1;
+    return (this.units[piece] ?? 0) + this.decode(this.pieces[piece] ?? end2, end2);
+  }
+  /** The first byte of a character, at `at` or just before it. */
+  findBoundary(at) {
+    for (let back = 0; back <= MOST_CONTINUED; back += 1) {
+      if (((this.bytes[at - back] ?? 0) & 192) !== 128) return at - back;
+    }
+    return at;
+  }
+  decode(from, to) {
+    return this.bytes.subarray(from, to).toString("utf8").length;
+  }
+};
+function listLineStarts(bytes) {
   const starts = [bytes.subarray(0, 3).equals(BYTE_ORDER_MARK3) ? 3 : 0];
-  for (const [at, byte] of bytes.entries()) {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
     if (byte === LF || byte === CR && bytes[at + 1] !== LF) starts.push(at + 1);
   }
   return starts;
