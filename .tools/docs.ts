@@ -5,7 +5,8 @@ import path from "node:path";
 
 /**
  * Holds the documents against what is there: the room table against the folders, links against files, and every
- * fenced block marked `sh run` by running it in a copy of the example repository with `hi` on PATH.
+ * fenced block marked `sh run` by running it in a copy of the example repository with `hi` on PATH. What a document
+ * shows of the example is held against what the example prints.
  */
 const root = path.join(import.meta.dirname, "..");
 const problems: string[] = [];
@@ -21,6 +22,7 @@ for (const document of documents) {
   const text = readFileSync(path.join(root, document), "utf8");
   checkLinks(document, text);
   checkBlocks(document, text);
+  checkSession(document, text);
 }
 checkRooms();
 
@@ -66,6 +68,35 @@ function runBlock(document: string, body: string): void {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** A block marked `console example` is what the example prints, in its order; `…` stands for what is left out. */
+function checkSession(document: string, text: string): void {
+  for (const [, body = ""] of text.matchAll(/^```console example\n([\s\S]*?)^```$/gm)) {
+    const { stdout, stderr } = spawnSync(process.execPath, [path.join(root, ".tools/example.ts")], {
+      encoding: "utf8",
+    });
+    const printed = toComparable(stdout);
+    let from = 0;
+    for (const chunk of body.split(/^…$/m)) {
+      const found = toPattern(toComparable(chunk)).exec(printed.slice(from));
+      if (found === null) {
+        problems.push(`${document}: the example no longer prints\n${chunk}${stderr}`);
+        return;
+      }
+      from += found.index + found[0].length;
+    }
+  }
+}
+
+/** Columns are as wide as a path is long that differs from run to run. */
+function toComparable(text: string): string {
+  return text.trim().replaceAll(/ {2,}/g, "  ");
+}
+
+function toPattern(text: string): RegExp {
+  const parts = text.split("…").map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  return new RegExp(parts.join("[^\\n]*"));
 }
 
 /** The room table of docs/architecture.md names exactly the folders of src. */

@@ -11,10 +11,13 @@ const repository = path.join(scratch, "example-shop");
 /** Beside the copy: a candidate is never made above the repository that it stands for. */
 const temporary = path.join(scratch, "temporary");
 
+/** What started this (`npm run`) is no evidence of the example's own package manager. */
+const ambient = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith("npm_"));
+
 function run(file: string, args: readonly string[], { isQuiet = false } = {}): void {
   const { status, error } = spawnSync(file, args, {
     cwd: repository,
-    env: { ...process.env, HI_TEMP: temporary },
+    env: { ...Object.fromEntries(ambient), HI_TEMP: temporary },
     stdio: isQuiet ? "ignore" : "inherit",
   });
   if (status === 0) return;
