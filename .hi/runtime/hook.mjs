@@ -59,7 +59,7 @@ var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|
 var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 function toPlainLine(text, maxLength) {
   const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
-  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}…` : plain;
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
 }
 
 // src/contracts/post-edit-result.ts
@@ -202,7 +202,7 @@ function renderSection({ heading, findings }, maxBytes, details) {
     blocks.push(block);
   }
   const leftOut = findings.length - blocks.length;
-  return [heading, ...blocks, ...leftOut > 0 ? [`… and ${leftOut} more that are not shown here`] : []];
+  return [heading, ...blocks, ...leftOut > 0 ? [`\u2026 and ${leftOut} more that are not shown here`] : []];
 }
 function renderFinding(finding, details) {
   const place = `${toPlainLine(finding.file, MAX_PATH)}:${finding.line}:${finding.column}`;
@@ -244,7 +244,7 @@ var DENIED = "Not done: the call was refused before it was made.";
 var NOT_DECIDED = "Not done: whether the call may be made could not be decided, so it was refused. That is no verdict on it.";
 function renderNotice({ sayings }) {
   const lines = sayings.flatMap((saying) => [...renderUndecided(saying), ...saying.notes]);
-  return lines.length === 0 ? "" : toPlainLine(`hi: ${lines.join(" · ")}`, MAX_MESSAGE2);
+  return lines.length === 0 ? "" : toPlainLine(`hi: ${lines.join(" \xB7 ")}`, MAX_MESSAGE2);
 }
 var isUndecided = ({ undecided }) => undecided !== void 0;
 function renderSaying(saying) {
@@ -268,7 +268,7 @@ function renderFinding2({ id, severity, message, location, evidence }) {
   return [
     `  ${toPlainLine(id, MAX_ID)} ${toPlainLine(severity, MAX_NAME2)} ${toPlainLine(message, MAX_MESSAGE2)}`,
     ...place === "" ? [] : [`(${place})`],
-    ...evidence === void 0 ? [] : [`— ${toPlainLine(evidence, MAX_EVIDENCE)}`]
+    ...evidence === void 0 ? [] : [`\u2014 ${toPlainLine(evidence, MAX_EVIDENCE)}`]
   ].join(" ");
 }
 function fit(lines, maxBytes) {
@@ -278,7 +278,7 @@ function fit(lines, maxBytes) {
     return room >= 0;
   });
   const leftOut = lines.length - shown.length;
-  return [...shown, ...leftOut > 0 ? [`… and ${leftOut} more lines that are not shown here`] : []].join("\n");
+  return [...shown, ...leftOut > 0 ? [`\u2026 and ${leftOut} more lines that are not shown here`] : []].join("\n");
 }
 
 // src/agents/pre-tool/permission-answer.ts
@@ -969,7 +969,7 @@ var Reader = class {
   }
 };
 function quote2(text) {
-  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
+  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}\u2026` : text);
 }
 
 // src/contracts/custom-lint-response.ts
@@ -1748,7 +1748,7 @@ function toBlockAnswer(result, limits) {
   const context = toContextText(result, limits.context);
   if (context === "") return "";
   const reason = renderFindings(result, { maxBytes: limits.reason, details: false, askedOnly: true });
-  const notice = [renderExhaustion(result), renderFailure(result)].filter((line) => line !== "").join(" · ");
+  const notice = [renderExhaustion(result), renderFailure(result)].filter((line) => line !== "").join(" \xB7 ");
   return JSON.stringify({
     ...reason !== "" && { decision: "block", reason },
     ...notice !== "" && { systemMessage: notice },
@@ -1951,12 +1951,12 @@ async function isDoneElsewhere(caller, root) {
   return settings?.toString("utf8").includes(OURS2) ?? false;
 }
 
+// src/contracts/hook-mark.ts
+var MAX_MARK_OUTPUT = 500;
+
 // core-module:node:crypto
 var createHash = (...values) => take("node:crypto").createHash(...values);
 var randomBytes = (...values) => take("node:crypto").randomBytes(...values);
-
-// src/contracts/hook-mark.ts
-var MAX_MARK_OUTPUT = 500;
 
 // core-module:node:os
 var homedir = (...values) => take("node:os").homedir(...values);
@@ -2067,17 +2067,25 @@ function findStateHome(env) {
 }
 
 // src/runtime/leave-mark.ts
+var SKIPPED_EVERY_MS = 6e4;
 async function leaveMark(place, name, result) {
   if (name === "neutral" || place.env["HI_HOOK_MARK"] === "off") return;
   try {
     const opened = await openStateFolder(place, "hook");
-    if (opened) replaceMark(node_path_default.join(opened.folder, `${name}.json`), `${JSON.stringify(toMark(result))}
+    const file = opened && node_path_default.join(opened.folder, `${name}.json`);
+    if (!file || result.status === "skipped" && isFresh(file)) return;
+    replaceMark(file, `${JSON.stringify(toMark(result))}
 `);
   } catch {
   }
 }
+function isFresh(file) {
+  const facts = lstatSync(file, { throwIfNoEntry: false });
+  const ageMs = Date.now() - (facts?.mtimeMs ?? 0);
+  return facts?.isFile() === true && ageMs >= 0 && ageMs < SKIPPED_EVERY_MS;
+}
 function replaceMark(file, text) {
-  const temporary = `${file}.${randomBytes(8).toString("hex")}.tmp`;
+  const temporary = `${file}.${process.pid}.${process.hrtime.bigint()}.tmp`;
   try {
     writeFileSync(temporary, text, { flag: "wx", mode: 384 });
     renameSync(temporary, file);

@@ -71,7 +71,7 @@ export async function bundleRuntime(root: string, name: ProgramName): Promise<st
   const { outputFiles } = await build({
     absWorkingDir: root,
     bundle: true,
-    charset: "utf8",
+    charset: "ascii",
     entryPoints: [ENTRIES[name]],
     format: "esm",
     legalComments: "none",

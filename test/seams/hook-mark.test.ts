@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { link, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -70,6 +70,19 @@ it.each([
   initGit();
   expect((await repository.run(provider, payload, { env })).exitCode).toBe(0);
   expect(await readdir(repository.at(".git"))).not.toContain("hi-hook");
+});
+
+it("of a run that checked a file stays where a run without one follows, until it is a minute old", async () => {
+  initGit();
+  const notes = { ...edit(), tool_input: { file_path: repository.at("notes.md") } };
+  const mark = repository.at(".git/hi-hook/claude.json");
+  await repository.run("claude", edit());
+  await repository.run("claude", notes);
+  expect(await readMark(repository.at(".git/hi-hook"), "claude")).toMatchObject({ status: "clean" });
+  const old = new Date(Date.now() - 61_000);
+  await utimes(mark, old, old);
+  await repository.run("claude", notes);
+  expect(await readMark(repository.at(".git/hi-hook"), "claude")).toMatchObject({ status: "skipped" });
 });
 
 it("that cannot be left is nobody's trouble", async () => {
