@@ -38,10 +38,12 @@ export interface Row {
   readonly mustExist?: boolean;
   /** For `authored`: wanted in this run alone, so the receipt has nothing to remember. */
   readonly isOnce?: true;
+  /** What of the repository decided what is in it, one line each. */
+  readonly evidence?: readonly string[];
 }
 
 /** What a file in memory carries for the plan (mem-fs-editor's metadata). */
-export interface RowMetadata extends Pick<Row, "format" | "isOnce" | "keys" | "mustExist" | "ownership"> {
+export interface RowMetadata extends Pick<Row, "evidence" | "format" | "isOnce" | "keys" | "mustExist" | "ownership"> {
   readonly destination: RelativePath;
   readonly generator: string;
 }
@@ -92,13 +94,14 @@ export abstract class HarnessGenerator extends Generator {
   private land(row: Row): void {
     const text = this.readTemplate(row.template);
     const content = row.template.endsWith(".ejs") ? this.compile(text)({ ...row.data }) : text;
-    const { destination, ownership, format, isOnce, mustExist } = row;
+    const { destination, evidence, ownership, format, isOnce, mustExist } = row;
     const keys = row.keys ?? (row.owns && readOwned(JSON.parse(content) as Json, row.owns));
     const generator = this.harness.name;
     const hi: RowMetadata = {
       destination,
       generator,
       ownership,
+      ...(evidence ? { evidence } : {}),
       ...(format ? { format } : {}),
       ...(keys ? { keys } : {}),
       ...(isOnce ? { isOnce } : {}),

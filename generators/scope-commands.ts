@@ -42,7 +42,7 @@ export function toLintCommand(scope: ScopeAnswers): string {
   // A generated policy leaves out by itself what is ours or others'; the project's is not touched.
   const patterns = scope.policy.kind === "generated" ? [] : toIgnorePatterns(scope);
   const left = patterns.map((pattern) => ` --ignore-pattern=${toArgument(pattern)}`).join("");
-  return `oxlint -c ${config} --disable-nested-config ${UNMATCHED} --max-warnings 0${left}`;
+  return `oxlint -c ${config} --disable-nested-config ${UNMATCHED} --max-warnings ${scope.maxWarnings ?? 0}${left}`;
 }
 
 /** Every scope's one way to format, as a shell command in the scope's folder; paths may be appended. */

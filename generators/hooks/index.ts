@@ -41,6 +41,6 @@ function toRoute(scope: ScopeAnswers, toolchain: Toolchain): object {
     format: formatConfig === undefined ? null : { config: formatConfig },
     tools: { oxlint: toolchain.oxlint, ...(formatConfig === undefined ? {} : { oxfmt: toolchain.oxfmt }) },
     ignore: listLeftOut(scope),
-    maxWarnings: 0,
+    maxWarnings: scope.maxWarnings ?? 0,
   };
 }

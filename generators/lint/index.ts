@@ -17,7 +17,9 @@ export class LintGenerator extends HarnessGenerator {
       if (scope.policy.kind === "generated") return toGenerated(scope, answers);
       const keys = [{ pointer: "/extends/-", value: PRESET }];
       const { path: destination } = scope.policy;
-      return { template: "extends.ts", destination, keys, ownership: "merged", format: "module", mustExist: true };
+      const evidence = toEvidence(scope);
+      const module = { ownership: "merged", format: "module", mustExist: true } as const;
+      return { template: "extends.ts", destination, keys, ...module, ...evidence };
     });
     return isComposed(answers) ? [...rows, ...toBridge(programs.policy, version)] : rows;
   }
@@ -39,13 +41,23 @@ function toGenerated(scope: ScopeAnswers, answers: Answers): Row {
     rules: HARNESS_POLICY.rules,
     typed: scope.typed,
   };
-  const row = { destination: findLintConfig(scope), ownership: "generated" } as const;
+  const row = { destination: findLintConfig(scope), ownership: "generated", ...toEvidence(scope) } as const;
   const project = scope.policy.kind === "generated" ? scope.policy.project : undefined;
   if (project === undefined) return { ...row, template: "oxlint.config.ts.ejs", data };
   const bridge = toSpecifier(scope, BRIDGE_PATH);
   const { kind, because, isNew = false, types = true } = project;
   const policy = { path: toSpecifier(scope, project.path), kind, because, isNew, types };
   return { ...row, template: "oxlint.effective.config.ts.ejs", data: { ...data, bridge, policy } };
+}
+
+/** The project's policy and the frameworks that the scope's configuration is made of, with what shows them. */
+function toEvidence({ policy, presets = [] }: ScopeAnswers): Pick<Row, "evidence"> {
+  const project = policy.kind === "generated" ? policy.project : undefined;
+  const evidence = [
+    ...(project ? [`policy ${project.path} (${project.because})`] : []),
+    ...presets.map(({ name, because }) => `preset ${name} (${because})`),
+  ];
+  return evidence.length > 0 ? { evidence } : {};
 }
 
 /** How a module in the scope names a file of the repository. */

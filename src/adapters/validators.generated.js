@@ -25,8 +25,8 @@ var require_ucs2length = __commonJS({
 });
 
 // <stdin>
-var validateReceipt = validate20, schema31 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "receipt-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "templateVersion", "templateDigest", "inputsDigest", "tools", "preview", "files"], properties: { schemaVersion: { const: 1 }, templateVersion: { $ref: "#/$defs/version" }, templateDigest: { $ref: "#/$defs/sha256" }, inputsDigest: { $ref: "#/$defs/sha256" }, tools: { type: "object", maxProperties: 64, propertyNames: { pattern: "^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", maxLength: 214 }, additionalProperties: { $ref: "#/$defs/version" } }, preview: { enum: ["on", "off"] }, files: { type: "object", maxProperties: 2e4, propertyNames: { $ref: "#/$defs/path" }, additionalProperties: { $ref: "#/$defs/entry" } } }, $defs: { sha256: { type: "string", pattern: "^[0-9a-f]{64}$" }, version: { type: "string", pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, path: { type: "string", maxLength: 4096, pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, entry: { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { $ref: "#/$defs/version" }, created: { type: "boolean" }, keys: { $ref: "#/$defs/keys" }, removedKeys: { $ref: "#/$defs/keys" }, removedByUser: { const: !0 }, keptSha256: { $ref: "#/$defs/sha256" } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } }, else: { properties: { keptSha256: !1 } } }, keys: { type: "array", maxItems: 1e3, items: { type: "object", additionalProperties: !1, required: ["pointer", "value"], properties: { pointer: { type: "string", maxLength: 1024, pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, value: {}, kept: {} } } } } };
-var pattern4 = new RegExp("^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$", "u"), pattern5 = new RegExp("^[0-9a-f]{64}$", "u"), pattern7 = new RegExp("^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", "u"), pattern9 = new RegExp("^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), func1 = require_ucs2length().default, schema37 = { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { $ref: "#/$defs/version" }, created: { type: "boolean" }, keys: { $ref: "#/$defs/keys" }, removedKeys: { $ref: "#/$defs/keys" }, removedByUser: { const: !0 }, keptSha256: { $ref: "#/$defs/sha256" } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } }, else: { properties: { keptSha256: !1 } } };
+var validateReceipt = validate20, schema31 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "receipt-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "templateVersion", "templateDigest", "inputsDigest", "tools", "preview", "files"], properties: { schemaVersion: { const: 1 }, templateVersion: { $ref: "#/$defs/version" }, templateDigest: { $ref: "#/$defs/sha256" }, inputsDigest: { $ref: "#/$defs/sha256" }, tools: { type: "object", maxProperties: 64, propertyNames: { pattern: "^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", maxLength: 214 }, additionalProperties: { $ref: "#/$defs/version" } }, preview: { enum: ["on", "off"] }, files: { type: "object", maxProperties: 2e4, propertyNames: { $ref: "#/$defs/path" }, additionalProperties: { $ref: "#/$defs/entry" } } }, $defs: { sha256: { type: "string", pattern: "^[0-9a-f]{64}$" }, version: { type: "string", pattern: "^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$" }, path: { type: "string", maxLength: 4096, pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, entry: { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { $ref: "#/$defs/version" }, created: { type: "boolean" }, evidence: { type: "array", maxItems: 64, items: { type: "string", maxLength: 8192 } }, keys: { $ref: "#/$defs/keys" }, removedKeys: { $ref: "#/$defs/keys" }, removedByUser: { const: !0 }, keptSha256: { $ref: "#/$defs/sha256" } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } }, else: { properties: { keptSha256: !1 } } }, keys: { type: "array", maxItems: 1e3, items: { type: "object", additionalProperties: !1, required: ["pointer", "value"], properties: { pointer: { type: "string", maxLength: 1024, pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, value: {}, kept: {} } } } } };
+var pattern4 = new RegExp("^[0-9A-Za-z][0-9A-Za-z.+-]{0,63}$", "u"), pattern5 = new RegExp("^[0-9a-f]{64}$", "u"), pattern7 = new RegExp("^(?:@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", "u"), pattern9 = new RegExp("^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), func1 = require_ucs2length().default, schema37 = { type: "object", additionalProperties: !1, required: ["class", "sha256", "generator", "since", "created"], properties: { class: { enum: ["generated", "merged", "authored"] }, sha256: { $ref: "#/$defs/sha256" }, generator: { type: "string", pattern: "^[a-z][a-z0-9-]{0,63}$" }, since: { $ref: "#/$defs/version" }, created: { type: "boolean" }, evidence: { type: "array", maxItems: 64, items: { type: "string", maxLength: 8192 } }, keys: { $ref: "#/$defs/keys" }, removedKeys: { $ref: "#/$defs/keys" }, removedByUser: { const: !0 }, keptSha256: { $ref: "#/$defs/sha256" } }, if: { properties: { class: { enum: ["generated", "authored"] } } }, then: { properties: { keys: !1, removedKeys: !1 } }, else: { properties: { keptSha256: !1 } } };
 var func3 = Object.prototype.hasOwnProperty, pattern11 = new RegExp("^[a-z][a-z0-9-]{0,63}$", "u"), pattern13 = new RegExp("^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate21.evaluated;
@@ -139,121 +139,150 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
                   } else
                     var valid4 = !0;
                   if (valid4) {
-                    if (data.keys !== void 0) {
-                      let data9 = data.keys, _errs18 = errors;
-                      if (errors === errors)
+                    if (data.evidence !== void 0) {
+                      let data9 = data.evidence, _errs18 = errors;
+                      if (errors === _errs18)
                         if (Array.isArray(data9)) {
-                          if (data9.length > 1e3)
-                            return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/$defs/keys/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
+                          if (data9.length > 64)
+                            return validate21.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
                           {
-                            var valid8 = !0;
+                            var valid7 = !0;
                             let len0 = data9.length;
                             for (let i0 = 0; i0 < len0; i0++) {
-                              let data10 = data9[i0], _errs21 = errors;
-                              if (errors === _errs21)
-                                if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-                                  let missing1;
-                                  if (data10.pointer === void 0 && (missing1 = "pointer") || data10.value === void 0 && (missing1 = "value"))
-                                    return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                  {
-                                    let _errs23 = errors;
-                                    for (let key1 in data10)
-                                      if (!(key1 === "pointer" || key1 === "value" || key1 === "kept")) {
-                                        return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
-                                        break;
-                                      }
-                                    if (_errs23 === errors && data10.pointer !== void 0) {
-                                      let data11 = data10.pointer;
-                                      if (errors === errors)
-                                        if (typeof data11 == "string") {
-                                          if (data11.length > 1024 && func1(data11) > 1024)
-                                            return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
-                                          if (!pattern13.test(data11))
-                                            return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$"' }], !1;
-                                        } else
-                                          return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                    }
-                                  }
+                              let data10 = data9[i0], _errs20 = errors;
+                              if (errors === _errs20)
+                                if (typeof data10 == "string") {
+                                  if (data10.length > 8192 && func1(data10) > 8192)
+                                    return validate21.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/maxLength", keyword: "maxLength", params: { limit: 8192 }, message: "must NOT have more than 8192 characters" }], !1;
                                 } else
-                                  return validate21.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/$defs/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                              var valid8 = _errs21 === errors;
-                              if (!valid8)
+                                  return validate21.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "#/properties/evidence/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                              var valid7 = _errs20 === errors;
+                              if (!valid7)
                                 break;
                             }
                           }
                         } else
-                          return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/$defs/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                          return validate21.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                       var valid4 = _errs18 === errors;
                     } else
                       var valid4 = !0;
                     if (valid4) {
-                      if (data.removedKeys !== void 0) {
-                        let data12 = data.removedKeys, _errs26 = errors;
+                      if (data.keys !== void 0) {
+                        let data11 = data.keys, _errs22 = errors;
                         if (errors === errors)
-                          if (Array.isArray(data12)) {
-                            if (data12.length > 1e3)
-                              return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/$defs/keys/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
+                          if (Array.isArray(data11)) {
+                            if (data11.length > 1e3)
+                              return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/$defs/keys/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
                             {
-                              var valid11 = !0;
-                              let len1 = data12.length;
+                              var valid9 = !0;
+                              let len1 = data11.length;
                               for (let i1 = 0; i1 < len1; i1++) {
-                                let data13 = data12[i1], _errs29 = errors;
-                                if (errors === _errs29)
-                                  if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-                                    let missing2;
-                                    if (data13.pointer === void 0 && (missing2 = "pointer") || data13.value === void 0 && (missing2 = "value"))
-                                      return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                let data12 = data11[i1], _errs25 = errors;
+                                if (errors === _errs25)
+                                  if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                                    let missing1;
+                                    if (data12.pointer === void 0 && (missing1 = "pointer") || data12.value === void 0 && (missing1 = "value"))
+                                      return validate21.errors = [{ instancePath: instancePath + "/keys/" + i1, schemaPath: "#/$defs/keys/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                                     {
-                                      let _errs31 = errors;
-                                      for (let key2 in data13)
-                                        if (!(key2 === "pointer" || key2 === "value" || key2 === "kept")) {
-                                          return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                      let _errs27 = errors;
+                                      for (let key1 in data12)
+                                        if (!(key1 === "pointer" || key1 === "value" || key1 === "kept")) {
+                                          return validate21.errors = [{ instancePath: instancePath + "/keys/" + i1, schemaPath: "#/$defs/keys/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
                                           break;
                                         }
-                                      if (_errs31 === errors && data13.pointer !== void 0) {
-                                        let data14 = data13.pointer;
+                                      if (_errs27 === errors && data12.pointer !== void 0) {
+                                        let data13 = data12.pointer;
                                         if (errors === errors)
-                                          if (typeof data14 == "string") {
-                                            if (data14.length > 1024 && func1(data14) > 1024)
-                                              return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
-                                            if (!pattern13.test(data14))
-                                              return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$"' }], !1;
+                                          if (typeof data13 == "string") {
+                                            if (data13.length > 1024 && func1(data13) > 1024)
+                                              return validate21.errors = [{ instancePath: instancePath + "/keys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                            if (!pattern13.test(data13))
+                                              return validate21.errors = [{ instancePath: instancePath + "/keys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$"' }], !1;
                                           } else
-                                            return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            return validate21.errors = [{ instancePath: instancePath + "/keys/" + i1 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                       }
                                     }
                                   } else
-                                    return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i1, schemaPath: "#/$defs/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                var valid11 = _errs29 === errors;
-                                if (!valid11)
+                                    return validate21.errors = [{ instancePath: instancePath + "/keys/" + i1, schemaPath: "#/$defs/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                var valid9 = _errs25 === errors;
+                                if (!valid9)
                                   break;
                               }
                             }
                           } else
-                            return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/$defs/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                        var valid4 = _errs26 === errors;
+                            return validate21.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/$defs/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                        var valid4 = _errs22 === errors;
                       } else
                         var valid4 = !0;
                       if (valid4) {
-                        if (data.removedByUser !== void 0) {
-                          let _errs34 = errors;
-                          if (data.removedByUser !== !0)
-                            return validate21.errors = [{ instancePath: instancePath + "/removedByUser", schemaPath: "#/properties/removedByUser/const", keyword: "const", params: { allowedValue: !0 }, message: "must be equal to constant" }], !1;
-                          var valid4 = _errs34 === errors;
+                        if (data.removedKeys !== void 0) {
+                          let data14 = data.removedKeys, _errs30 = errors;
+                          if (errors === errors)
+                            if (Array.isArray(data14)) {
+                              if (data14.length > 1e3)
+                                return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/$defs/keys/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" }], !1;
+                              {
+                                var valid12 = !0;
+                                let len2 = data14.length;
+                                for (let i2 = 0; i2 < len2; i2++) {
+                                  let data15 = data14[i2], _errs33 = errors;
+                                  if (errors === _errs33)
+                                    if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+                                      let missing2;
+                                      if (data15.pointer === void 0 && (missing2 = "pointer") || data15.value === void 0 && (missing2 = "value"))
+                                        return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i2, schemaPath: "#/$defs/keys/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                      {
+                                        let _errs35 = errors;
+                                        for (let key2 in data15)
+                                          if (!(key2 === "pointer" || key2 === "value" || key2 === "kept")) {
+                                            return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i2, schemaPath: "#/$defs/keys/items/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                            break;
+                                          }
+                                        if (_errs35 === errors && data15.pointer !== void 0) {
+                                          let data16 = data15.pointer;
+                                          if (errors === errors)
+                                            if (typeof data16 == "string") {
+                                              if (data16.length > 1024 && func1(data16) > 1024)
+                                                return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i2 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                              if (!pattern13.test(data16))
+                                                return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i2 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/\\u0000-\\u001f]|~[01])*)+$"' }], !1;
+                                            } else
+                                              return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i2 + "/pointer", schemaPath: "#/$defs/keys/items/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        }
+                                      }
+                                    } else
+                                      return validate21.errors = [{ instancePath: instancePath + "/removedKeys/" + i2, schemaPath: "#/$defs/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                  var valid12 = _errs33 === errors;
+                                  if (!valid12)
+                                    break;
+                                }
+                              }
+                            } else
+                              return validate21.errors = [{ instancePath: instancePath + "/removedKeys", schemaPath: "#/$defs/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                          var valid4 = _errs30 === errors;
                         } else
                           var valid4 = !0;
-                        if (valid4)
-                          if (data.keptSha256 !== void 0) {
-                            let data16 = data.keptSha256, _errs35 = errors;
-                            if (errors === errors)
-                              if (typeof data16 == "string") {
-                                if (!pattern5.test(data16))
-                                  return validate21.errors = [{ instancePath: instancePath + "/keptSha256", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
-                              } else
-                                return validate21.errors = [{ instancePath: instancePath + "/keptSha256", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                            var valid4 = _errs35 === errors;
+                        if (valid4) {
+                          if (data.removedByUser !== void 0) {
+                            let _errs38 = errors;
+                            if (data.removedByUser !== !0)
+                              return validate21.errors = [{ instancePath: instancePath + "/removedByUser", schemaPath: "#/properties/removedByUser/const", keyword: "const", params: { allowedValue: !0 }, message: "must be equal to constant" }], !1;
+                            var valid4 = _errs38 === errors;
                           } else
                             var valid4 = !0;
+                          if (valid4)
+                            if (data.keptSha256 !== void 0) {
+                              let data18 = data.keptSha256, _errs39 = errors;
+                              if (errors === errors)
+                                if (typeof data18 == "string") {
+                                  if (!pattern5.test(data18))
+                                    return validate21.errors = [{ instancePath: instancePath + "/keptSha256", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+                                } else
+                                  return validate21.errors = [{ instancePath: instancePath + "/keptSha256", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                              var valid4 = _errs39 === errors;
+                            } else
+                              var valid4 = !0;
+                        }
                       }
                     }
                   }

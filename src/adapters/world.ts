@@ -68,6 +68,7 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
     documents,
     editors: loadConfigEditor,
     readers: loadConfigReader,
+    imports: async (text) => (await import("./module-imports.ts")).readImports(text),
     hash: sha256,
     progress,
     askInit,

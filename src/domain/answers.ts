@@ -13,7 +13,7 @@ export type ProjectFormatter = "prettier" | "biome" | "dprint" | "eslint-stylist
 export interface ProjectPolicy {
   readonly path: RelativePath;
   readonly kind: "json" | "module";
-  /** The file, the script that names it, or the folder above that has it. */
+  /** The folder that has it, or the script that names it. */
   readonly because: string;
   /** Written for us (`oxlint.project.json`): no tool of the project's finds it by itself. */
   readonly isNew?: true;
@@ -35,6 +35,8 @@ export interface ScopeAnswers {
   /** Folders and globs below the scope, relative to it, that it does not own: nested packages, exclusions. */
   readonly ignore: readonly string[];
   readonly policy: LintPolicy;
+  /** The warnings that every route lets through, where the project has a threshold; none where it is not given. */
+  readonly maxWarnings?: number;
   /** Presets of the frameworks that the scope's own evidence shows, sorted by name; absent where there are none. */
   readonly presets?: readonly ScopePreset[];
   /** The scope has a tsconfig.json of its own and a pack that wants type-aware rules is selected. */

@@ -33,6 +33,8 @@ export interface DesiredFile {
   readonly keys?: readonly OwnedKey[];
   /** For `authored`: wanted in this run alone, so the receipt has nothing to remember. */
   readonly isOnce?: true;
+  /** What of the repository decided what is in it, one line each: for the receipt and `hi explain`. */
+  readonly evidence?: readonly string[];
   /** For `merged`: never create the file (a package.json is the project's to make). */
   readonly mustExist?: boolean;
 }

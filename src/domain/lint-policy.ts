@@ -1,6 +1,6 @@
 import type { LintPolicy, ProjectPolicy } from "./answers.ts";
 import type { FolderFacts } from "./detection.ts";
-import { toPointer } from "./json.ts";
+import { getAtPointer, toPointer } from "./json.ts";
 import { findOxlintCommands } from "./oxlint-command.ts";
 import type { OxlintCommand } from "./oxlint-command.ts";
 import type { RelativePath, ScopePath } from "./paths.ts";
@@ -55,10 +55,17 @@ export function findLintPolicy({ folder, above, receipt, isFile }: PolicyQuestio
     return { kind: "project-module", path: own.path };
   }
   const inherited = above.map((one) => findIn(one, { receipt, isFile })).find((one) => one !== undefined);
-  const project = own ?? (inherited && { ...inherited, because: `the nearest policy above: ${inherited.because}` });
+  const project = own ?? (inherited && { ...inherited, because: toInheritedReason(inherited.because) });
   if (project === undefined) return { kind: "generated" };
   const ownsTypes = isWithin(folder.path, project.path) || folder.names.has("tsconfig.json");
   return { kind: "generated", project: ownsTypes ? project : { ...project, types: false } };
+}
+
+const IN_ITS_FOLDER = "in the scope's own folder";
+
+/** A file above is found by itself, or through a script there. */
+function toInheritedReason(because: string): string {
+  return because === IN_ITS_FOLDER ? "the nearest one above the scope" : `the nearest one above the scope: ${because}`;
 }
 
 function findIn(
@@ -75,17 +82,17 @@ function findIn(
       .map((name) => joinScope(folder.path, name))
       .find((path) => !isOurs(path));
   const module = find(MODULES);
-  if (module !== undefined) return { kind: "module", path: module, because: module };
+  if (module !== undefined) return { kind: "module", path: module, because: IN_ITS_FOLDER };
   for (const { script, config } of listTheirCommands(folder, receipt)) {
     const path = config === undefined ? undefined : toNamed(folder.path, config);
     if (path === undefined || isOurs(path) || !isFile(path)) continue;
-    const because = `script ${script} of ${joinScope(folder.path, "package.json")} names ${path}`;
+    const because = `script ${script} of ${joinScope(folder.path, "package.json")} names it`;
     return { kind: /\.jsonc?$/.test(path) ? "json" : "module", path, because };
   }
   const json = find(JSONS);
-  if (json !== undefined) return { kind: "json", path: json, because: json };
+  if (json !== undefined) return { kind: "json", path: json, because: IN_ITS_FOLDER };
   const written = find(NEW);
-  return written === undefined ? undefined : { kind: "json", path: written, because: written, isNew: true };
+  return written === undefined ? undefined : { kind: "json", path: written, because: IN_ITS_FOLDER, isNew: true };
 }
 
 /** The calls of oxlint in a folder's manifest, less what we put there. */
@@ -94,8 +101,10 @@ export function listTheirCommands(
   receipt: Receipt | undefined
 ): readonly OxlintCommand[] {
   const keys = receipt?.files[joinScope(path, "package.json")]?.keys ?? [];
-  const isOurs = (script: string, command: string): boolean =>
-    keys.some(({ pointer, value }) => pointer === toPointer(["scripts", script]) && value === command);
+  const isOurs = (script: string): boolean => {
+    const pointer = toPointer(["scripts", script]);
+    return keys.some((key) => key.pointer === pointer && key.value === getAtPointer(manifest, pointer));
+  };
   return findOxlintCommands(manifest, isOurs);
 }
 

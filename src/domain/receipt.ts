@@ -27,6 +27,8 @@ export interface ReceiptEntry {
   readonly since: string;
   /** True where the file did not exist before we published it. */
   readonly created: boolean;
+  /** What of the repository decided what is in it, one line each. */
+  readonly evidence?: readonly string[];
   /** Only for `merged`: exactly the keys and values owned. */
   readonly keys?: readonly RecordedKey[];
   /** Keys of a merged file that the user took out on purpose; they stay out. */

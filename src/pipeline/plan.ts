@@ -52,7 +52,12 @@ export async function plan(resolved: Resolved, options: PlanOptions, world: Worl
     templateDigest: world.templates.digest,
     entries,
     ...(resolved.receipt ? { receiptBefore: resolved.receipt } : {}),
-    findings: [...findFindings(entries), ...(options.only === undefined ? findUnmetNeeds(planned.map(toState)) : [])],
+    findings: [
+      ...findFindings(entries),
+      ...(options.only === undefined
+        ? findUnmetNeeds(planned.filter(({ action }) => action !== "delete").map(toState))
+        : []),
+    ],
     install: findInstallCommand(resolved.answers.packageManager),
   };
 }

@@ -171,6 +171,7 @@ async function putTogether(
     folders,
     embedded,
     take,
+    sources: site.sources,
     asksGit: site.isGit,
     ...(flag ? { flag } : {}),
     ...(newLinter ? { newLinter } : {}),

@@ -267,6 +267,8 @@ export interface World {
   readonly editors: (format: ConfigFormat) => Promise<ConfigEditor>;
   /** What reads a format without being able to edit it: cheaper, for the check. */
   readonly readers: (format: ConfigFormat) => Promise<Pick<ConfigEditor, "parse">>;
+  /** What a source imports when it runs, by the names it uses. */
+  readonly imports: (text: string) => Promise<readonly string[]>;
   readonly hash: (bytes: Uint8Array | string) => string;
   readonly progress: Progress;
   /** Asks what `hi init` cannot know; only called without `--yes`. @throws Refusal HI_CANCELLED */

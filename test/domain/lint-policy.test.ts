@@ -31,6 +31,8 @@ const receipt = (files: Receipt["files"]): Receipt => ({
   files,
 });
 
+const OWN = "in the scope's own folder";
+
 interface Setting {
   readonly above?: readonly FolderFacts[];
   readonly receipt?: Receipt;
@@ -50,7 +52,7 @@ describe("who writes a scope's lint policy", () => {
     for (const name of [".oxlintrc.json", ".oxlintrc.jsonc"]) {
       expect(find(folder("a", [name]))).toEqual({
         kind: "generated",
-        project: { kind: "json", path: `a/${name}`, because: `a/${name}` },
+        project: { kind: "json", path: `a/${name}`, because: OWN },
       });
     }
   });
@@ -70,7 +72,7 @@ describe("who writes a scope's lint policy", () => {
   test("the file that is written for us, where there is nothing else", () => {
     expect(find(folder(".", ["oxlint.project.json"]))).toEqual({
       kind: "generated",
-      project: { kind: "json", path: "oxlint.project.json", because: "oxlint.project.json", isNew: true },
+      project: { kind: "json", path: "oxlint.project.json", because: OWN, isNew: true },
     });
     expect(find(folder(".", ["oxlint.project.json", ".oxlintrc.json"]))).toMatchObject({
       project: { path: ".oxlintrc.json" },
@@ -85,7 +87,7 @@ describe("who writes a scope's lint policy", () => {
       project: {
         kind: "json",
         path: "packages/a/config/lint.json",
-        because: "script lint of packages/a/package.json names packages/a/config/lint.json",
+        because: "script lint of packages/a/package.json names it",
       },
     });
     expect(named("eslint . && npx oxlint --config=../../shared.json", ["shared.json"])).toMatchObject({
@@ -116,7 +118,7 @@ describe("who writes a scope's lint policy", () => {
       project: {
         kind: "json",
         path: ".oxlintrc.json",
-        because: "the nearest policy above: .oxlintrc.json",
+        because: "the nearest one above the scope",
         types: false,
       },
     });

@@ -36,6 +36,7 @@ function toFileRows({ path, owner, entry, keys, wouldDo }: ExplainReport): strin
     ["owner", OWNERS[owner]],
     ...since,
     ...removed,
+    ...(entry?.evidence ?? []).map((line) => ["made from", neutralise(line)]),
     ...owned,
     ["update", `${wouldDo.action}: ${toReasonWords({ code: wouldDo.reason }, path)}`],
   ];

@@ -99,6 +99,17 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
   "packages-not-selected": (args) =>
     `${say(args["count"])} packages inside a scope are not selected, so no scope owns them: ${say(args["paths"])}`,
   "policy-of-parent": (args) => `is linted by ours over ${say(args["policy"])}, the nearest policy above it`,
+  "policy-unread": (args) => `has a policy that cannot be read, so that linting will fail: ${say(args["why"])}`,
+  "policy-in-flags": (args) =>
+    `is linted by scripts of the project's with ${say(args["flags"])}, which no policy holds: the managed route runs without; write them into the policy`,
+  "policy-types-stay": (args) =>
+    `does not take ${say(args["options"])} from ${say(args["policy"])}: it has no tsconfig.json of its own`,
+  "policy-unheard": (args) =>
+    `${say(args["policy"])} names rules of plugins that it does not enable, which do nothing, so the defaults speak of them: ${say(args["rules"])}`,
+  "policy-not-moved": (args) =>
+    `${say(args["policy"])} cannot be read from this folder, so that linting will fail: ${say(args["why"])}`,
+  "threshold-conflict": (args) =>
+    `the project's threshold for warnings cannot be the managed route's (${say(args["why"])}): conflict, the route lets none through`,
   "typed-without-tsconfig": () => "has no tsconfig.json of its own: type-aware rules stay off",
   "hook-manager-present": (args) =>
     `${say(args["name"])} manages git hooks here (${say(args["because"])}): with lefthook as the commit gate, only one of them can own each hook`,

@@ -31,6 +31,11 @@ export function readPolicy(path: string, files: PolicyFiles, open: readonly stri
   return policy;
 }
 
+/** Where a file's `extends` lead. @throws Error naming the file */
+export function listExtended(path: string, text: string): readonly string[] {
+  return (parsePolicy(path, text).extends ?? []).map((base) => toExtended(path, base));
+}
+
 /** One file's policy, `extends` still in it. @throws Error naming the file */
 function parsePolicy(path: string, text: string): WrittenPolicy {
   try {

@@ -103,6 +103,7 @@ function toAdvanced(
     generator: desired?.generator ?? owned?.generator ?? "",
     since: owned?.since ?? version,
     created: isNew || isMadeByUs(owned),
+    ...(desired?.evidence ? { evidence: desired.evidence } : {}),
     ...(desired?.keys ? { keys: desired.keys } : {}),
   };
 }
@@ -171,6 +172,7 @@ function toMergedEntry(
           generator: desired?.generator ?? owned?.generator ?? "",
           since: owned?.since ?? world.templates.version,
           created: isMadeByUs(owned),
+          ...(desired?.evidence ? { evidence: desired.evidence } : {}),
           keys: merged.owns,
           ...(merged.removed.length > 0 ? { removedKeys: merged.removed } : {}),
         }

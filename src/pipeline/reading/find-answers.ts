@@ -1,4 +1,4 @@
-import type { Answers, LintPolicy, PackageManager, ProjectFormatter, ScopeAnswers } from "../../domain/answers.ts";
+import type { Answers, PackageManager, ProjectFormatter, ScopeAnswers } from "../../domain/answers.ts";
 import type { FolderFacts, Found } from "../../domain/detection.ts";
 import { findFormatters } from "../../domain/detection.ts";
 import { toInputsText } from "../../domain/inputs.ts";
@@ -8,15 +8,19 @@ import { toScopeIgnores } from "../../domain/ownership-of-scopes.ts";
 import type { PackageManagerDecision } from "../../domain/package-manager.ts";
 import { decidePackageManager } from "../../domain/package-manager.ts";
 import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
+import type { ReadPolicy } from "../../domain/policy-findings.ts";
+import { findPresets } from "../../domain/presets.ts";
+import type { ScopePreset } from "../../domain/presets.ts";
 import { PROJECTIONS } from "../../domain/projections.ts";
 import type { Receipt } from "../../domain/receipt.ts";
 import type { Settings } from "../../domain/settings.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { World } from "../world.ts";
+import { findSourcePresets } from "./find-source-presets.ts";
 import { findTheirs } from "./find-theirs.ts";
 import { readCurrent } from "./read-current.ts";
 import { parseJson } from "./read-folder.ts";
-import { readLintPolicies } from "./read-policy-facts.ts";
+import { readPolicies } from "./read-policy-facts.ts";
 
 /** What was read of the repository before the answers are put together. */
 export interface Site {
@@ -38,6 +42,8 @@ export interface AnswersInput {
   readonly newLinter?: NewLinter;
   /** Ask git which lockfile it tracks; a check starts no process. */
   readonly asksGit: boolean;
+  /** The repository's lintable files, to look for frameworks in; a check reads none of them. */
+  readonly sources?: readonly RelativePath[];
 }
 
 export interface FoundAnswers {
@@ -45,6 +51,8 @@ export interface FoundAnswers {
   readonly inputsDigest: string;
   readonly packageManager: PackageManagerDecision;
   readonly formatters: readonly Found<ProjectFormatter>[];
+  /** Each scope's policy as it was read, in the scopes' order. */
+  readonly policies: readonly ReadPolicy[];
 }
 
 /** Puts settings and detection together. The same in a run and in a check, so that their digests agree. */
@@ -53,9 +61,14 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
   const formatters = await findRealFormatters(input, world);
   const decided = await decide(input, world);
   const theirs = await findTheirs(input, world);
-  const policies = await readLintPolicies(folders, site, world);
+  const policies = await readPolicies(folders, site, world);
+  const presets = await findScopePresets(input, world);
   const scopes = folders.map((folder, index) =>
-    toScopeAnswers(folder, input, { theirs, policy: policies[index] ?? { kind: "generated" } })
+    toScopeAnswers(folder, input, {
+      theirs,
+      read: policies[index],
+      presets: presets[index] ?? [],
+    })
   );
   const toAnswers = (packageManager: PackageManager): Answers => ({
     providers: settings.providers,
@@ -76,26 +89,52 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     world.hash(toInputsText(toAnswers(manager), settings.lint.exclude));
   const packageManager = recallDecision(decided, digestOf, site.receipt);
   const answers = toAnswers(packageManager.manager);
-  return { answers, inputsDigest: digestOf(packageManager.manager), packageManager, formatters };
+  return { answers, inputsDigest: digestOf(packageManager.manager), packageManager, formatters, policies };
+}
+
+interface ScopeFindings {
+  readonly theirs: readonly RelativePath[];
+  readonly read: ReadPolicy | undefined;
+  readonly presets: readonly ScopePreset[];
 }
 
 function toScopeAnswers(
   folder: FolderFacts,
   { settings, embedded }: AnswersInput,
-  { theirs, policy }: { theirs: readonly RelativePath[]; policy: LintPolicy }
+  { theirs, read, presets }: ScopeFindings
 ): ScopeAnswers {
   const isPluginTheirs = folder.path === "." && theirs.includes(PROJECTIONS.opencode);
   const borders = { scopes: settings.lint.scopes, exclude: settings.lint.exclude, embedded };
+  const maxWarnings = read && "maxWarnings" in read.threshold ? read.threshold.maxWarnings : undefined;
   const wantsTypes = settings.packs.includes("typed") || settings.packs.includes("effect");
   return {
     path: folder.path,
     ignore: toScopeIgnores(folder.path, borders),
-    policy,
+    policy: read?.policy ?? { kind: "generated" },
+    ...(maxWarnings ? { maxWarnings } : {}),
+    ...(presets.length > 0 ? { presets } : {}),
     typed: wantsTypes && folder.names.has("tsconfig.json"),
     format: settings.packs.includes("format"),
     ...(getAtPointer(folder.manifest, "/type") === "commonjs" ? { commonjs: true } : {}),
     ...(isPluginTheirs ? { theirs: [PROJECTIONS.opencode] } : {}),
   };
+}
+
+/** The frameworks of each scope, in the folders' order: what its manifest and files show, then what its sources do. */
+async function findScopePresets(input: AnswersInput, world: World): Promise<readonly (readonly ScopePreset[])[]> {
+  const { site, settings, folders, embedded, sources } = input;
+  const known = folders.map(findPresets);
+  if (sources === undefined) return known;
+  const borders = { scopes: settings.lint.scopes, exclude: settings.lint.exclude, embedded };
+  const scopes = folders.map((folder, index) => ({
+    folder,
+    ignore: toScopeIgnores(folder.path, borders),
+    known: known[index] ?? [],
+  }));
+  const shown = await findSourcePresets({ ...site, sources, scopes, embedded }, world);
+  return scopes.map(({ folder, known: first }) =>
+    [...first, ...(shown.get(folder.path) ?? [])].toSorted((left, right) => (left.name < right.name ? -1 : 1))
+  );
 }
 
 async function decide({ site, flag, asksGit }: AnswersInput, world: World): Promise<PackageManagerDecision> {

@@ -4,6 +4,7 @@ import { countLanguages, findAgents, findHookManagers, findLinters } from "../..
 import type { Finding } from "../../domain/finding.ts";
 import type { RepositoryLocation } from "../../domain/location.ts";
 import { isWithin } from "../../domain/paths.ts";
+import { findPolicyFindings } from "../../domain/policy-findings.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { FoundAnswers } from "../reading/find-answers.ts";
 import type { Resolved } from "../world.ts";
@@ -106,7 +107,11 @@ export function findSelectionFindings(input: {
       args: { count: embedded.length, paths: embedded.slice(0, 20) },
     });
   }
-  findings.push(...findParentPolicies(found), ...findUntyped(settings, folders));
+  findings.push(
+    ...findParentPolicies(found),
+    ...found.policies.flatMap(findPolicyFindings),
+    ...findUntyped(settings, folders)
+  );
   const managers = findHookManagers([site.rootFolder]).filter(
     ({ name }) => name === "husky" || name === "simple-git-hooks"
   );

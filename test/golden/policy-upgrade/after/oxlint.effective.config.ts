@@ -12,7 +12,7 @@ import core from "ultracite/oxlint/core";
 
 import compose, { read } from "./.hi/lint/policy.mjs";
 
-// The project's own policy, read where it stands: .oxlintrc.json
+// The project's own policy, read where it stands: in the scope's own folder
 const project = read(import.meta.url, "./.oxlintrc.json");
 const policy = compose(project, core);
 

@@ -12,7 +12,7 @@ import core from "ultracite/oxlint/core";
 
 import compose, { read } from "../../.hi/lint/policy.mjs";
 
-// The project's own policy, read where it stands: the nearest policy above: .oxlintrc.json
+// The project's own policy, read where it stands: the nearest one above the scope
 const project = read(import.meta.url, "../../.oxlintrc.json", { typed: false });
 const policy = compose(project, core);
 
