@@ -33,27 +33,34 @@ export function findEdited(
 }
 
 /**
- * Whether an element names a path below `.hi/` that `ours` names too, and for the same provider: it is what ours does,
- * whatever else was changed in it. A text that stands for itself is another text once it is changed, so never that.
+ * Whether an element names a path below `.hi/` that `ours` names too, with the same word after it (the event) and for
+ * the same provider: it is what ours does, whatever else was changed in it. A command that only mentions the program,
+ * to print it or to search it, does something else. A text that stands for itself is another text once it is changed, so never that.
  */
 export function callsOurs(ours: Json, element: Json): boolean {
   if (!isStructure(ours) || !isStructure(element)) return false;
   const [wanted, found] = [toCall(ours), toCall(element)];
-  return found.provider === wanted.provider && found.paths.some((path) => wanted.paths.includes(path));
+  return found.provider === wanted.provider && found.programs.some((program) => wanted.programs.includes(program));
 }
 
 const isStructure = (value: Json): boolean => typeof value === "object" && value !== null;
 
 interface Call {
-  readonly paths: readonly string[];
+  /** A path below `.hi/` and the word that follows it. */
+  readonly programs: readonly string[];
   readonly provider: string | undefined;
 }
 
 function toCall(value: Json): Call {
-  const words = toTexts(value).flatMap((text) => text.split(/[\s"'`=]+/));
-  const paths = words.flatMap((word) => /(?:^|[/\\])(\.hi[/\\].+)$/.exec(word)?.[1]?.replaceAll("\\", "/") ?? []);
+  const words = toTexts(value)
+    .flatMap((text) => text.split(/[\s"'`=]+/))
+    .filter((word) => word !== "");
+  const programs = words.flatMap((word, index) => {
+    const path = /(?:^|[/\\])(\.hi[/\\].+)$/.exec(word)?.[1]?.replaceAll("\\", "/");
+    return path === undefined ? [] : [`${path} ${words[index + 1] ?? ""}`];
+  });
   const flag = words.indexOf("--provider");
-  return { paths, provider: flag === -1 ? undefined : words[flag + 1] };
+  return { programs, provider: flag === -1 ? undefined : words[flag + 1] };
 }
 
 /** Every text in a value, in the order in which it is written. */

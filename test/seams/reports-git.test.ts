@@ -292,6 +292,7 @@ async function age(root: string): Promise<void> {
   const file = path.join(root, ".hi/receipt.json");
   const receipt = JSON.parse(await readFile(file, "utf8"));
   await writeFile(path.join(root, ".hi/README.md"), "older\n");
+  receipt.templateDigest = createHash("sha256").update("earlier").digest("hex");
   receipt.files[".hi/README.md"].sha256 = createHash("sha256").update("older\n").digest("hex");
   await writeFile(file, `${JSON.stringify(receipt, null, 2)}\n`);
 }

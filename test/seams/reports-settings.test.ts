@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
+import { render } from "ejs";
 import { describe, expect, test } from "vitest";
 
 import type { Json } from "../../src/domain/json.ts";
@@ -11,7 +12,7 @@ import { expectRefused, init, succeed, toDocument, update, withProject, OFF } fr
 /** The element that is ours in an agent's settings, as the template has it under the usual deadline. */
 function readOurs(file: string, event: string): Json {
   const template = readFileSync(path.join(PROJECT_ROOT, "templates", file), "utf8");
-  const text = template.replace("<%- timeoutSeconds %>", "60");
+  const text = render(template, { timeoutSeconds: 60, preTool: undefined });
   return (JSON.parse(text) as { hooks: Record<string, Json[]> }).hooks[event]?.[0] ?? null;
 }
 
