@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 
+import { measureCustomLint } from "./custom-lint.ts";
 import { measureHook } from "./hook.ts";
 import type { Ratio, Timed } from "./measure.ts";
 import { compare, round, runOnce, summarise } from "./measure.ts";
@@ -149,6 +150,13 @@ async function measureOnlyHook(): Promise<void> {
   for (const ratio of await measureHookOfOurs()) print(ratio);
 }
 
+/** `npm run bench -- custom-lint`: the same for custom linters. */
+async function measureOnlyCustomLint(): Promise<void> {
+  const { ratios, flood } = await measureCustomLint(PAIRS);
+  for (const ratio of ratios) print(ratio);
+  process.stdout.write(`${JSON.stringify(flood)}\n`);
+}
+
 async function measureHookOfOurs(): Promise<readonly Ratio[]> {
   const root = await makeInitialised("hook", { scopes: 1, files: 200 });
   return measureHook({ root, projectRoot, pairs: PAIRS, env });
@@ -160,6 +168,10 @@ async function main(): Promise<void> {
     await measureOnlyHook();
     return;
   }
+  if (process.argv[2] === "custom-lint") {
+    await measureOnlyCustomLint();
+    return;
+  }
   const small = await makeInitialised("small", { scopes: 2, files: 200 });
   const large = await makeInitialised("large", { scopes: 2, files: 20_000 });
   const ratios: Ratio[] = [
@@ -167,15 +179,17 @@ async function main(): Promise<void> {
     await measureDryRun(),
     ...(await measureHookOfOurs()),
   ];
+  const customLint = await measureCustomLint(PAIRS);
   const preview = await measurePreview();
   const peakMiB = await measureMemory(large);
   const results = {
     machine: { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version },
-    ratios: [...ratios, preview.ratio],
+    ratios: [...ratios, ...customLint.ratios, preview.ratio],
     previewStages: {
       about: "share of the preview's time, stage by stage, 4,000 files, tools cached",
       ...preview.stages,
     },
+    customLintFlood: customLint.flood,
     peakMemoryMiB: { at: "20,000 files, hi update --dry-run --preview off", value: peakMiB, limit: 300 },
   };
   writeFileSync(path.join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);

@@ -776,48 +776,6 @@ function toValue(file) {
   }
 }
 
-// src/contracts/custom-lint-deny.ts
-var LONGEST_WORD = 80;
-function saysDeny(output) {
-  const text = new TextDecoder().decode(output);
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === "{") {
-      depth = at === 0 || text.charAt(at - 1) === "\n" ? 1 : depth + 1;
-    } else if (sign === "[") depth += 1;
-    else if (sign === "}" || sign === "]") depth = Math.max(0, depth - 1);
-    else if (sign === '"') {
-      const end2 = findStringEnd(text, at);
-      if (depth === 1 && toWord(text, at, end2) === "disposition" && isDeny(text, end2)) return true;
-      at = end2 - 1;
-    }
-  }
-  return false;
-}
-function findStringEnd(text, start2) {
-  for (let at = start2 + 1; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === '"' || sign === "\n") return at + 1;
-    if (sign === "\\") at += 1;
-  }
-  return text.length;
-}
-function isDeny(text, from) {
-  const [between] = /^[ \t\r\n]*:[ \t\r\n]*(?=")/.exec(text.slice(from, from + LONGEST_WORD)) ?? [];
-  if (between === void 0) return false;
-  const start2 = from + between.length;
-  return toWord(text, start2, findStringEnd(text, start2)) === "deny";
-}
-function toWord(text, start2, end2) {
-  if (end2 - start2 > LONGEST_WORD) return void 0;
-  try {
-    return JSON.parse(text.slice(start2, end2));
-  } catch {
-    return void 0;
-  }
-}
-
 // src/contracts/custom-lint-fault.ts
 var AnswerFault = class extends Error {
   reason;
@@ -1216,50 +1174,164 @@ function toNotStarted(message) {
   return fault("crash", "not-started", `it could not be started: ${message}`);
 }
 
+// src/contracts/custom-lint-deny.ts
+var LONGEST_WORD = 80;
+function saysDeny(output) {
+  const text = new TextDecoder().decode(output);
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === "{") {
+      depth = at === 0 || text.charAt(at - 1) === "\n" ? 1 : depth + 1;
+    } else if (sign === "[") depth += 1;
+    else if (sign === "}" || sign === "]") depth = Math.max(0, depth - 1);
+    else if (sign === '"') {
+      const end2 = findStringEnd(text, at);
+      if (depth === 1 && toWord(text, at, end2) === "disposition" && isDeny(text, end2)) return true;
+      at = end2 - 1;
+    }
+  }
+  return false;
+}
+function findStringEnd(text, start2) {
+  for (let at = start2 + 1; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"' || sign === "\n") return at + 1;
+    if (sign === "\\") at += 1;
+  }
+  return text.length;
+}
+function isDeny(text, from) {
+  const [between] = /^[ \t\r\n]*:[ \t\r\n]*(?=")/.exec(text.slice(from, from + LONGEST_WORD)) ?? [];
+  if (between === void 0) return false;
+  const start2 = from + between.length;
+  return toWord(text, start2, findStringEnd(text, start2)) === "deny";
+}
+function toWord(text, start2, end2) {
+  if (end2 - start2 > LONGEST_WORD) return void 0;
+  try {
+    return JSON.parse(text.slice(start2, end2));
+  } catch {
+    return void 0;
+  }
+}
+
+// src/runtime/custom-lint-judge.ts
+function judgeOutcome({ spec, limits, outcome }) {
+  const reading = readResponse(outcome.stdout, limits.maxFindings);
+  const ending = findProcessFailure(outcome, limits);
+  if (!reading.ok) return toFailed(spec, ending ?? reading.failure, outcome);
+  const { response } = reading;
+  return ending ? { ...toFailed(spec, ending, outcome), discarded: response } : { response };
+}
+function toFailed(spec, failure, { stdout }) {
+  const saidDeny = saysDeny(stdout);
+  return { response: toSyntheticResponse(spec, failure, saidDeny), failure, ...saidDeny && { saidDeny } };
+}
+function findProcessFailure(outcome, limits) {
+  switch (outcome.ending) {
+    case "deadline":
+      return { kind: "timeout", reason: "deadline", message: `it had not ended after ${limits.timeoutMs} ms` };
+    case "stdout-limit":
+      return toOverflow("stdout-limit", `stdout is more than ${limits.maxOutputBytes} bytes`);
+    case "stderr-limit":
+      return toOverflow("stderr-limit", `stderr is more than ${limits.maxStderrBytes} bytes`);
+    case "cancelled":
+      return { kind: "cancelled", reason: "cancelled", message: "the run was cancelled before it had ended" };
+    case "not-started":
+      return { kind: "crash", reason: "not-started", message: `it could not be started: ${outcome.problem}` };
+    default:
+      return findCrash(outcome);
+  }
+}
+function toOverflow(reason, message) {
+  return { kind: "output_overflow", reason, message };
+}
+function findCrash({ exitCode, killedBy }) {
+  if (killedBy !== null) return { kind: "crash", reason: "signal", message: `it was ended by ${killedBy}` };
+  return exitCode === 0 ? void 0 : { kind: "crash", reason: "exit-code", message: `it ended with code ${exitCode}` };
+}
+
 // src/runtime/custom-lint-leftovers.ts
 var SHORT_RUN_MS = 250;
-function findLeftBehind(run) {
-  if (process.platform !== "linux") return [];
-  const needle = Buffer.from(`${run.name}=${run.value}\0`);
-  return listCandidates(run).filter((pid) => carries(pid, needle) && isElsewhere(pid, run.leader)).map((pid) => ({ pid, program: readProgram(pid) }));
+var FEW_NUMBERS = 100;
+var USUAL_ENVIRONMENT_BYTES = 256 * 1024;
+function findLeftBehind(runs) {
+  const found = runs.leaders.map(() => []);
+  if (process.platform !== "linux") return found;
+  const needle = Buffer.from(`${runs.name}=${runs.batch}-`);
+  for (const pid of listCandidates(runs)) {
+    const index = readIndex(pid, needle);
+    const leader = index === void 0 ? void 0 : runs.leaders[index];
+    if (index === void 0 || leader === void 0 || !isElsewhere(pid, leader)) continue;
+    found[index]?.push({ pid, program: readProgram(pid) });
+  }
+  return found;
 }
-function listCandidates({ leader, durationMs }) {
+function listCandidates({ leaders, durationMs }) {
+  const first = leaders.find((leader) => leader !== void 0);
+  if (first === void 0) return [];
   const newest = readNewest();
-  if (newest === leader) return [];
-  const isSince = (pid) => newest !== void 0 && newest > leader ? pid > leader && pid <= newest : pid > leader || pid <= (newest ?? 0);
+  if (durationMs > SHORT_RUN_MS || newest === void 0) return listProcesses();
+  if (newest < first) return listProcesses().filter((pid) => pid > first || pid <= newest);
+  if (newest - first > FEW_NUMBERS) return listProcesses().filter((pid) => pid > first && pid <= newest);
+  return Array.from({ length: newest - first }, (_, index) => first + 1 + index).filter(isThere);
+}
+function listProcesses() {
   try {
-    const pids = readdirSync("/proc").map(Number).filter(Number.isSafeInteger);
-    return durationMs > SHORT_RUN_MS ? pids : pids.filter(isSince);
+    return readdirSync("/proc").map(Number).filter(Number.isSafeInteger);
   } catch {
     return [];
   }
 }
+function isThere(pid) {
+  return existsSync(`/proc/${pid}`);
+}
 function readNewest() {
   try {
-    const newest = Number(readFileSync("/proc/loadavg", "utf8").trim().split(" ").at(-1));
+    const newest = Number(readFileSync("/proc/loadavg", "latin1").trim().split(" ").at(-1));
     return Number.isSafeInteger(newest) ? newest : void 0;
   } catch {
     return void 0;
   }
 }
-function carries(pid, needle) {
-  try {
-    const environment = readFileSync(`/proc/${pid}/environ`);
-    for (let at = environment.indexOf(needle); at !== -1; at = environment.indexOf(needle, at + 1)) {
-      if (at === 0 || environment[at - 1] === 0) return pid !== process.pid;
-    }
-  } catch {
+function readIndex(pid, needle) {
+  const environment = pid === process.pid ? void 0 : readEnvironment(pid);
+  if (environment === void 0) return void 0;
+  for (let at = environment.indexOf(needle); at !== -1; at = environment.indexOf(needle, at + 1)) {
+    if (at > 0 && environment[at - 1] !== 0) continue;
+    const start2 = at + needle.length;
+    const index = Number(environment.subarray(start2, environment.indexOf(0, start2)).toString("latin1"));
+    return Number.isSafeInteger(index) ? index : void 0;
   }
-  return false;
+  return void 0;
+}
+var buffer;
+function readEnvironment(pid) {
+  buffer ??= Buffer.allocUnsafe(USUAL_ENVIRONMENT_BYTES);
+  let descriptor;
+  try {
+    descriptor = openSync(`/proc/${pid}/environ`, "r");
+    const size = readSync(descriptor, buffer, 0, buffer.length, null);
+    return size < buffer.length ? buffer.subarray(0, size) : readFileSync(`/proc/${pid}/environ`);
+  } catch {
+    return void 0;
+  } finally {
+    if (descriptor !== void 0) closeSync(descriptor);
+  }
 }
 function isElsewhere(pid, leader) {
   try {
     const facts = readFileSync(`/proc/${pid}/stat`, "latin1");
     const group = facts.slice(facts.lastIndexOf(")") + 2).split(" ")[2];
-    return Number(group) !== leader;
+    return Number(group) !== leader && isProcess(pid);
   } catch {
     return false;
   }
+}
+function isProcess(pid) {
+  const [, group] = /^Tgid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
+  return Number(group) === pid;
 }
 function readProgram(pid) {
   try {
@@ -1406,94 +1478,66 @@ var Run = class {
 };
 
 // src/runtime/custom-lint-host.ts
-async function runCustomLint(spec, request, host) {
+var batches = 0;
+async function runCustomLints(specs, request, host) {
   const startedAt = clock.now();
-  const settled = await settle(spec, request, host);
-  const took = Math.max(clock.now() - startedAt, Number.EPSILON);
-  return { name: spec.name, ...settled, durationMs: took };
+  const batch = `${process.pid}-${process.hrtime.bigint()}-${batches += 1}`;
+  const line = toLine(request, host);
+  const asked = await Promise.all(specs.map((spec, index) => settle(spec, { line, host, mark: `${batch}-${index}` })));
+  const leaders = asked.map((one) => one.pid);
+  const durationMs = clock.now() - startedAt;
+  const leftBehind = findLeftBehind({ name: LINTER_MARKS.run, batch, leaders, durationMs });
+  return asked.map(({ pid: _pid, ...result }, index) => ({ ...result, leftBehind: leftBehind[index] ?? [] }));
 }
-async function settle(spec, request, host) {
-  const limits = toLimits(spec.limits);
-  const specFault = findSpecFault(spec);
-  if (specFault) return toUnasked(spec, specFault);
+function toLine(request, { sendsNothing }) {
   const payload = toPayload(request);
-  if ("kind" in payload) return toUnasked(spec, payload);
-  if (payload.length > limits.maxInputBytes) {
-    const message = `the request has ${payload.length} bytes, and at most ${limits.maxInputBytes} are sent`;
-    return toUnasked(spec, { kind: "input_overflow", reason: "request-too-large", message });
-  }
-  const cwd = resolveDir(host.root, spec.dir);
-  if (typeof cwd !== "string") return toUnasked(spec, cwd);
-  const file = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
-  if (typeof file !== "string") return toUnasked(spec, file);
-  const input = host.sendsNothing ? Buffer.alloc(0) : Buffer.concat([payload, Buffer.from("\n")]);
-  return ask({ spec, limits, host, file, cwd, input });
+  if ("kind" in payload) return payload;
+  const bytes = sendsNothing ? Buffer.alloc(0) : Buffer.concat([payload, Buffer.from("\n")]);
+  return { bytes, size: payload.length };
+}
+async function settle(spec, question) {
+  const startedAt = clock.now();
+  const limits = toLimits(spec.limits);
+  const run = prepare(spec, limits, question);
+  const answered = "kind" in run ? toUnasked(spec, run) : await ask(run, { spec, limits });
+  return { name: spec.name, ...answered, durationMs: Math.max(clock.now() - startedAt, Number.EPSILON) };
+}
+async function ask(run, { spec, limits }) {
+  const outcome = await runLinterProcess(run);
+  const { pid, receivedBytes, stderr } = outcome;
+  return { ...judgeOutcome({ spec, limits, outcome }), stderr: toWholeText(stderr), receivedBytes, pid };
 }
 function toUnasked(spec, failure) {
   const response = toSyntheticResponse(spec, failure, false);
-  return { response, failure, stderr: "", receivedBytes: 0, leftBehind: [] };
+  return { response, failure, stderr: "", receivedBytes: 0, pid: void 0 };
 }
-var runs = 0;
-async function ask({ spec, limits, host, file, cwd, input }) {
-  const mark = `${process.pid}-${process.hrtime.bigint()}-${runs += 1}`;
-  const outcome = await runLinterProcess({
+function prepare(spec, limits, { line, host, mark }) {
+  const fault2 = findSpecFault(spec);
+  if (fault2) return fault2;
+  if ("kind" in line) return line;
+  if (line.size > limits.maxInputBytes) return toTooLarge(line.size, limits);
+  const cwd = resolveDir(host.root, spec.dir);
+  if (typeof cwd !== "string") return cwd;
+  const file = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
+  if (typeof file !== "string") return file;
+  return {
     file,
     args: spec.argv.slice(1),
     cwd,
     env: toLinterEnvironment(spec.env ?? [], host.env, mark),
-    input,
+    input: line.bytes,
     timeoutMs: limits.timeoutMs,
     maxOutputBytes: limits.maxOutputBytes,
     maxStderrBytes: limits.maxStderrBytes,
     signal: host.signal
-  });
-  const { pid, durationMs } = outcome;
-  const leftBehind = pid === void 0 ? [] : findLeftBehind({ name: LINTER_MARKS.run, value: mark, leader: pid, durationMs });
-  const seen = { stderr: toWholeText(outcome.stderr), receivedBytes: outcome.receivedBytes, leftBehind };
-  return { ...judge({ spec, limits, outcome }), ...seen };
+  };
+}
+function toTooLarge(size, { maxInputBytes }) {
+  const message = `the request has ${size} bytes, and at most ${maxInputBytes} are sent`;
+  return { kind: "input_overflow", reason: "request-too-large", message };
 }
 function toWholeText(bytes) {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
-}
-function judge({ spec, limits, outcome }) {
-  const reading = readResponse(outcome.stdout, limits.maxFindings);
-  const failure = findProcessFailure(outcome, limits) ?? (reading.ok ? void 0 : reading.failure);
-  if (!failure && reading.ok) return { response: reading.response };
-  return toFailed({ spec, failure, outcome, said: reading.ok ? reading.response : void 0 });
-}
-function toFailed({
-  spec,
-  failure,
-  outcome,
-  said
-}) {
-  if (!failure) throw new TypeError("a linter's answer neither counts nor has a fault");
-  const saidDeny = saysDeny(outcome.stdout);
-  const response = toSyntheticResponse(spec, failure, saidDeny);
-  return { response, failure, ...said && { discarded: said }, ...saidDeny && { saidDeny } };
-}
-function findProcessFailure(outcome, limits) {
-  switch (outcome.ending) {
-    case "deadline":
-      return { kind: "timeout", reason: "deadline", message: `it had not ended after ${limits.timeoutMs} ms` };
-    case "stdout-limit":
-      return toOverflow("stdout-limit", `stdout is more than ${limits.maxOutputBytes} bytes`);
-    case "stderr-limit":
-      return toOverflow("stderr-limit", `stderr is more than ${limits.maxStderrBytes} bytes`);
-    case "cancelled":
-      return { kind: "cancelled", reason: "cancelled", message: "the run was cancelled before it had ended" };
-    case "not-started":
-      return { kind: "crash", reason: "not-started", message: `it could not be started: ${outcome.problem}` };
-    default:
-      return findCrash(outcome);
-  }
-}
-function toOverflow(reason, message) {
-  return { kind: "output_overflow", reason, message };
-}
-function findCrash({ exitCode, killedBy }) {
-  if (killedBy !== null) return { kind: "crash", reason: "signal", message: `it was ended by ${killedBy}` };
-  return exitCode === 0 ? void 0 : { kind: "crash", reason: "exit-code", message: `it ended with code ${exitCode}` };
+  return bytes.length === 0 ? "" : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
 // src/runtime/locate-subject.ts
@@ -1541,13 +1585,11 @@ async function runLinters(linters, { event, call, root, env, deadlineAt }) {
   if (linters.length === 0) return [];
   const subject = await toSubject(root, call);
   const leftMs = Math.max(1, Math.floor(deadlineAt - clock.now()));
-  return Promise.all(
-    linters.map((linter) => {
-      const limits = toLimits(linter.limits);
-      const bounded = { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) };
-      return runCustomLint({ ...linter, limits: bounded }, { hook: event, subject }, { root, env });
-    })
-  );
+  const bounded = linters.map((linter) => {
+    const limits = toLimits(linter.limits);
+    return { ...linter, limits: { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) } };
+  });
+  return runCustomLints(bounded, { hook: event, subject }, { root, env });
 }
 function describeLeftBehind({ leftBehind }) {
   return leftBehind.map(({ pid, program }) => `it left process ${pid} (${program}) running outside its group`);

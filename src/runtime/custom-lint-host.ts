@@ -1,10 +1,7 @@
-import { saysDeny } from "../contracts/custom-lint-deny.ts";
-import { readResponse } from "../contracts/custom-lint-response.ts";
 import { toLimits, toSyntheticResponse } from "../contracts/custom-lint.ts";
 import type {
   CustomLintFailure,
   CustomLintRequest,
-  CustomLintResponse,
   CustomLintResult,
   CustomLintSpec,
 } from "../contracts/custom-lint.ts";
@@ -12,9 +9,11 @@ import type { LinterLimits } from "../domain/linters.ts";
 import { LINTER_MARKS } from "../domain/linters.ts";
 import { findProgram, findSpecFault, resolveDir, toPayload } from "./custom-lint-command.ts";
 import { toLinterEnvironment } from "./custom-lint-environment.ts";
+import { judgeOutcome } from "./custom-lint-judge.ts";
+import type { LinterRun } from "./custom-lint-judge.ts";
 import { findLeftBehind } from "./custom-lint-leftovers.ts";
 import { runLinterProcess } from "./custom-lint-process.ts";
-import type { LinterOutcome } from "./custom-lint-process.ts";
+import type { LinterProcess } from "./custom-lint-process.ts";
 
 /** What every linter of one hook run shares. */
 export interface CustomLintHost {
@@ -37,121 +36,101 @@ export async function runCustomLint(
   request: CustomLintRequest,
   host: CustomLintHost
 ): Promise<CustomLintResult> {
+  const [result] = await runCustomLints([spec], request, host);
+  if (!result) throw new TypeError("one linter has one result");
+  return result;
+}
+
+let batches = 0;
+
+/** Asks several linters the same at once; what any of them left behind is looked for once, when all have ended. */
+export async function runCustomLints(
+  specs: readonly CustomLintSpec[],
+  request: CustomLintRequest,
+  host: CustomLintHost
+): Promise<readonly CustomLintResult[]> {
   const startedAt = performance.now();
-  const settled = await settle(spec, request, host);
-  const took = Math.max(performance.now() - startedAt, Number.EPSILON);
-  return { name: spec.name, ...settled, durationMs: took };
+  const batch = `${process.pid}-${process.hrtime.bigint()}-${(batches += 1)}`;
+  const line = toLine(request, host);
+  const asked = await Promise.all(specs.map((spec, index) => settle(spec, { line, host, mark: `${batch}-${index}` })));
+  const leaders = asked.map((one) => one.pid);
+  const durationMs = performance.now() - startedAt;
+  const leftBehind = findLeftBehind({ name: LINTER_MARKS.run, batch, leaders, durationMs });
+  return asked.map(({ pid: _pid, ...result }, index) => ({ ...result, leftBehind: leftBehind[index] ?? [] }));
 }
 
-type Settled = Omit<CustomLintResult, "name" | "durationMs">;
+/** What is written to every linter, and the size that counts. */
+type Line = { readonly bytes: Buffer; readonly size: number } | CustomLintFailure;
 
-/** The contract's order: registration, request, size, and only then a process. */
-async function settle(spec: CustomLintSpec, request: CustomLintRequest, host: CustomLintHost): Promise<Settled> {
-  const limits = toLimits(spec.limits);
-  const specFault = findSpecFault(spec);
-  if (specFault) return toUnasked(spec, specFault);
+function toLine(request: CustomLintRequest, { sendsNothing }: CustomLintHost): Line {
   const payload = toPayload(request);
-  if ("kind" in payload) return toUnasked(spec, payload);
-  if (payload.length > limits.maxInputBytes) {
-    const message = `the request has ${payload.length} bytes, and at most ${limits.maxInputBytes} are sent`;
-    return toUnasked(spec, { kind: "input_overflow", reason: "request-too-large", message });
-  }
-  const cwd = resolveDir(host.root, spec.dir);
-  if (typeof cwd !== "string") return toUnasked(spec, cwd);
-  const file = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
-  if (typeof file !== "string") return toUnasked(spec, file);
-  const input = host.sendsNothing ? Buffer.alloc(0) : Buffer.concat([payload, Buffer.from("\n")]);
-  return ask({ spec, limits, host, file, cwd, input });
-}
-
-function toUnasked(spec: CustomLintSpec, failure: CustomLintFailure): Settled {
-  const response = toSyntheticResponse(spec, failure, false);
-  return { response, failure, stderr: "", receivedBytes: 0, leftBehind: [] };
+  if ("kind" in payload) return payload;
+  const bytes = sendsNothing ? Buffer.alloc(0) : Buffer.concat([payload, Buffer.from("\n")]);
+  return { bytes, size: payload.length };
 }
 
 interface Question {
-  readonly spec: CustomLintSpec;
-  readonly limits: LinterLimits;
+  readonly line: Line;
   readonly host: CustomLintHost;
-  readonly file: string;
-  readonly cwd: string;
-  readonly input: Buffer;
+  readonly mark: string;
 }
 
-let runs = 0;
+type Asked = Omit<CustomLintResult, "leftBehind"> & { readonly pid: number | undefined };
 
-async function ask({ spec, limits, host, file, cwd, input }: Question): Promise<Settled> {
-  const mark = `${process.pid}-${process.hrtime.bigint()}-${(runs += 1)}`;
-  const outcome = await runLinterProcess({
+async function settle(spec: CustomLintSpec, question: Question): Promise<Asked> {
+  const startedAt = performance.now();
+  const limits = toLimits(spec.limits);
+  const run = prepare(spec, limits, question);
+  const answered = "kind" in run ? toUnasked(spec, run) : await ask(run, { spec, limits });
+  return { name: spec.name, ...answered, durationMs: Math.max(performance.now() - startedAt, Number.EPSILON) };
+}
+
+type Answered = Omit<Asked, "name" | "durationMs">;
+
+async function ask(run: LinterProcess, { spec, limits }: Omit<LinterRun, "outcome">): Promise<Answered> {
+  const outcome = await runLinterProcess(run);
+  const { pid, receivedBytes, stderr } = outcome;
+  return { ...judgeOutcome({ spec, limits, outcome }), stderr: toWholeText(stderr), receivedBytes, pid };
+}
+
+function toUnasked(spec: CustomLintSpec, failure: CustomLintFailure): Answered {
+  const response = toSyntheticResponse(spec, failure, false);
+  return { response, failure, stderr: "", receivedBytes: 0, pid: undefined };
+}
+
+/** The contract's order: registration, request, size, and only then a process. */
+function prepare(
+  spec: CustomLintSpec,
+  limits: LinterLimits,
+  { line, host, mark }: Question
+): LinterProcess | CustomLintFailure {
+  const fault = findSpecFault(spec);
+  if (fault) return fault;
+  if ("kind" in line) return line;
+  if (line.size > limits.maxInputBytes) return toTooLarge(line.size, limits);
+  const cwd = resolveDir(host.root, spec.dir);
+  if (typeof cwd !== "string") return cwd;
+  const file = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
+  if (typeof file !== "string") return file;
+  return {
     file,
     args: spec.argv.slice(1),
     cwd,
     env: toLinterEnvironment(spec.env ?? [], host.env, mark),
-    input,
+    input: line.bytes,
     timeoutMs: limits.timeoutMs,
     maxOutputBytes: limits.maxOutputBytes,
     maxStderrBytes: limits.maxStderrBytes,
     signal: host.signal,
-  });
-  const { pid, durationMs } = outcome;
-  const leftBehind =
-    pid === undefined ? [] : findLeftBehind({ name: LINTER_MARKS.run, value: mark, leader: pid, durationMs });
-  const seen = { stderr: toWholeText(outcome.stderr), receivedBytes: outcome.receivedBytes, leftBehind };
-  return { ...judge({ spec, limits, outcome }), ...seen };
+  };
+}
+
+function toTooLarge(size: number, { maxInputBytes }: LinterLimits): CustomLintFailure {
+  const message = `the request has ${size} bytes, and at most ${maxInputBytes} are sent`;
+  return { kind: "input_overflow", reason: "request-too-large", message };
 }
 
 /** A text cut at a limit ends with its last whole character. */
 function toWholeText(bytes: Buffer): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
-}
-
-/** Deadline and limits come before the ending, the ending before the answer. */
-function judge({ spec, limits, outcome }: Pick<Question, "spec" | "limits"> & { readonly outcome: LinterOutcome }) {
-  const reading = readResponse(outcome.stdout, limits.maxFindings);
-  const failure = findProcessFailure(outcome, limits) ?? (reading.ok ? undefined : reading.failure);
-  if (!failure && reading.ok) return { response: reading.response };
-  return toFailed({ spec, failure, outcome, said: reading.ok ? reading.response : undefined });
-}
-
-function toFailed({
-  spec,
-  failure,
-  outcome,
-  said,
-}: {
-  readonly spec: CustomLintSpec;
-  readonly failure: CustomLintFailure | undefined;
-  readonly outcome: LinterOutcome;
-  readonly said: CustomLintResponse | undefined;
-}) {
-  if (!failure) throw new TypeError("a linter's answer neither counts nor has a fault");
-  const saidDeny = saysDeny(outcome.stdout);
-  const response = toSyntheticResponse(spec, failure, saidDeny);
-  return { response, failure, ...(said && { discarded: said }), ...(saidDeny && { saidDeny }) };
-}
-
-function findProcessFailure(outcome: LinterOutcome, limits: LinterLimits): CustomLintFailure | undefined {
-  switch (outcome.ending) {
-    case "deadline":
-      return { kind: "timeout", reason: "deadline", message: `it had not ended after ${limits.timeoutMs} ms` };
-    case "stdout-limit":
-      return toOverflow("stdout-limit", `stdout is more than ${limits.maxOutputBytes} bytes`);
-    case "stderr-limit":
-      return toOverflow("stderr-limit", `stderr is more than ${limits.maxStderrBytes} bytes`);
-    case "cancelled":
-      return { kind: "cancelled", reason: "cancelled", message: "the run was cancelled before it had ended" };
-    case "not-started":
-      return { kind: "crash", reason: "not-started", message: `it could not be started: ${outcome.problem}` };
-    default:
-      return findCrash(outcome);
-  }
-}
-
-function toOverflow(reason: CustomLintFailure["reason"], message: string): CustomLintFailure {
-  return { kind: "output_overflow", reason, message };
-}
-
-function findCrash({ exitCode, killedBy }: LinterOutcome): CustomLintFailure | undefined {
-  if (killedBy !== null) return { kind: "crash", reason: "signal", message: `it was ended by ${killedBy}` };
-  return exitCode === 0 ? undefined : { kind: "crash", reason: "exit-code", message: `it ended with code ${exitCode}` };
+  return bytes.length === 0 ? "" : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
 }

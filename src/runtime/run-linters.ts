@@ -3,7 +3,7 @@ import type { RecordedLinter } from "../contracts/custom-lint-record.ts";
 import { toLimits } from "../contracts/custom-lint.ts";
 import type { CustomLintResult } from "../contracts/custom-lint.ts";
 import type { LinterEvent } from "../domain/linters.ts";
-import { runCustomLint } from "./custom-lint-host.ts";
+import { runCustomLints } from "./custom-lint-host.ts";
 import { toSubject } from "./locate-subject.ts";
 
 /** What linters are asked, and by when. */
@@ -25,13 +25,11 @@ export async function runLinters(
   if (linters.length === 0) return [];
   const subject = await toSubject(root, call);
   const leftMs = Math.max(1, Math.floor(deadlineAt - performance.now()));
-  return Promise.all(
-    linters.map((linter) => {
-      const limits = toLimits(linter.limits);
-      const bounded = { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) };
-      return runCustomLint({ ...linter, limits: bounded }, { hook: event, subject }, { root, env });
-    })
-  );
+  const bounded = linters.map((linter) => {
+    const limits = toLimits(linter.limits);
+    return { ...linter, limits: { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) } };
+  });
+  return runCustomLints(bounded, { hook: event, subject }, { root, env });
 }
 
 /** What a run left on the machine, in words. */
