@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmod, link, open, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { chmod, link, lstat, open, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
@@ -47,6 +47,21 @@ describe("a rewritten file", () => {
     expect(await repository.read("src/a.ts")).toBe(DONE);
     expect(await repository.read("src/other-name.ts")).toBe(DIRTY);
     expect(listChanges(before, await repository.snapshot())).toStrictEqual(["src/a.ts"]);
+  });
+
+  it.skipIf(process.platform === "win32")("is not asked for where a link out takes its place meanwhile", async () => {
+    const outside = path.join(repository.root, "../outside.ts");
+    await writeFile(outside, "debugger;\n");
+    const swap = `import { rmSync, symlinkSync } from "node:fs";
+const file = ${JSON.stringify(repository.at("src/a.ts"))};
+rmSync(file);
+symlinkSync(${JSON.stringify(outside)}, file);
+`;
+    await repository.write("oxlint.config.ts", `${swap}${await repository.read("oxlint.config.ts")}`);
+    await repository.write("src/a.ts", "const a = 1;\ndebugger;\nexport { a };\n");
+    expect(await repository.check(["src/a.ts"], { env })).toMatchObject({ findings: [], changed: [], repair: [] });
+    expect((await lstat(repository.at("src/a.ts"))).isSymbolicLink()).toBe(true);
+    expect(await readFile(outside, "utf8")).toBe("debugger;\n");
   });
 
   it("keeps bytes that are no UTF-8", async () => {
