@@ -2146,8 +2146,10 @@ function toMark({ status, failures: [failure] }) {
 
 // src/runtime/edited-file.ts
 var strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-function readEdited(root, file) {
-  return readRegularFile(node_path_default.join(root, file), MAX_SOURCE_BYTES);
+async function readEdited(root, file) {
+  const place = node_path_default.join(root, file);
+  const real = await realpath(place).catch(() => void 0);
+  return real === place ? readRegularFile(place, MAX_SOURCE_BYTES) : void 0;
 }
 function toText3(bytes) {
   try {
