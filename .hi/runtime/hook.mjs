@@ -1142,7 +1142,7 @@ function resolveDir(root, dir = ".") {
   if (dir === ".") return root;
   if (!isRelativePath(dir)) return fault("invalid_spec", "dir-outside", "its folder is no path inside the repository");
   try {
-    const real = realpathSync.native(node_path_default.join(root, dir));
+    const real = realpathSync(node_path_default.join(root, dir));
     const relative = node_path_default.relative(root, real);
     const isOutside = relative === ".." || relative.startsWith(`..${node_path_default.sep}`) || node_path_default.isAbsolute(relative);
     if (isOutside) return fault("invalid_spec", "dir-outside", "its folder leads out of the repository");

@@ -52,7 +52,7 @@ export function resolveDir(root: string, dir = "."): string | CustomLintFailure 
   if (dir === ".") return root;
   if (!isRelativePath(dir)) return fault("invalid_spec", "dir-outside", "its folder is no path inside the repository");
   try {
-    const real = realpathSync.native(path.join(root, dir));
+    const real = realpathSync(path.join(root, dir));
     const relative = path.relative(root, real);
     const isOutside = relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
     if (isOutside) return fault("invalid_spec", "dir-outside", "its folder leads out of the repository");

@@ -21,10 +21,14 @@ afterAll(async () => {
 
 const load = (source: string): string => `--import data:text/javascript,${encodeURIComponent(source)}`;
 
-/** A disk that never says where a file really is: nothing that is awaited comes back. */
+/** A disk that never answers: nothing that is awaited of it comes back. */
 const HUNG_DISK = load(
   `import fs from "node:fs/promises"; import { syncBuiltinESMExports } from "node:module";
-   fs.realpath = () => new Promise(() => {}); syncBuiltinESMExports();`
+   fs.open = () => new Promise(() => {}); syncBuiltinESMExports();`
+);
+/** Short timers that never fire: what should end a linter does not. */
+const HUNG_TIMERS = load(
+  `const real = setTimeout; globalThis.setTimeout = (work, ms, ...rest) => real(work, ms > 4000 ? ms : 2 ** 30, ...rest);`
 );
 const DEFECT = load(`setTimeout(() => { throw new Error("planted"); }, 300);`);
 const OLD_NODE = load(
@@ -32,7 +36,7 @@ const OLD_NODE = load(
 );
 
 const FAULTS = [
-  ["hangs", HUNG_DISK, "the hook did not end in time"],
+  ["hangs", HUNG_TIMERS, "the hook did not end in time"],
   ["throws where nobody waits", DEFECT, "planted"],
   ["is run by an old Node", OLD_NODE, "Node 18.20.0 is too old"],
 ] as const;
@@ -71,6 +75,7 @@ describe.each(FAULTS)("a run that %s", (_, options, message) => {
 
 it("after an edit it lets go as before", async () => {
   await rm(repository.at(".hi/linters.json"), { force: true });
+  await repository.write("src/a.ts", "debugger;\n");
   const payload = { cwd: repository.root, tool_name: "Write", tool_input: { file_path: repository.at("src/a.ts") } };
   const run = await repository.run("claude", payload, {
     env: { NODE_OPTIONS: HUNG_DISK, HI_HOOK_DEADLINE_MS: "1000" },

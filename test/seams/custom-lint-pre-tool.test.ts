@@ -172,6 +172,23 @@ describe("paths in what linters get", () => {
   });
 });
 
+it("a linter runs in its own folder, links resolved, and nowhere else", async () => {
+  await mkdir(repository.at("tools/lint"), { recursive: true });
+  await symlink(repository.at("tools/lint"), repository.at("linked")).catch(() => undefined);
+  await symlink("/", repository.at("away")).catch(() => undefined);
+  const here = sh(
+    `printf '{"schema":"fak-custom-lint/1","disposition":"deny","findings":[{"id":"x","severity":"s","message":"%s"}]}' "$PWD"`
+  );
+  const ask = async (dir: string): Promise<string> => {
+    await register(repository, record(here, { name: "gate", dir }));
+    return toRefusal("claude", await hear("claude")) ?? "";
+  };
+  expect(await ask("tools/lint")).toContain(`${repository.root}/tools/lint`);
+  expect(await ask("linked")).toContain(`${repository.root}/tools/lint`);
+  expect(await ask("away")).toContain("invalid_spec: its folder leads out of the repository");
+  expect(await ask("no/such")).toContain("crash: it could not be started: its folder is not there");
+});
+
 describe("when it cannot be told what to ask", () => {
   const gate = record(says(ALLOWS), { name: "gate" });
   const style = record(says(ALLOWS), { name: "style", onFailure: "open" });
