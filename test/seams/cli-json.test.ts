@@ -127,7 +127,7 @@ describe("one document a run, and it follows its schema", () => {
       expect((await ask(folder, "upgrade")).document).toMatchObject({ verb: null, refusal: { code: "HI_USAGE" } });
       expect((await ask(folder, "update")).document).toMatchObject({
         verb: "update",
-        refusal: { code: "HI_NEEDS_YES" },
+        refusal: { code: "HI_NOT_INITIALISED" },
       });
     }));
 });

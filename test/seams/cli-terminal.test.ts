@@ -91,7 +91,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
   test("a run that publishes with --json needs --yes, terminal or not", () =>
     inFolder(async (folder) => {
       await makeRepository(folder, tree);
-      const session = await talk("update --json", folder, []);
+      const session = await talk("init --json", folder, []);
       expect(session.exitCode).toBe(2);
       expect(JSON.parse(session.screen).refusal.code).toBe("HI_NEEDS_YES");
     }));
