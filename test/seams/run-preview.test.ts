@@ -78,7 +78,9 @@ test("a refusal by the preview leaves nothing, settings included, and keeps what
     const ended = await hi(...INIT, "--json");
     expect(ended.exitCode).toBe(2);
     const { refusal, preview, gate, published, cleanup, plan } = JSON.parse(ended.stdout);
-    expect(refusal).toMatchObject({ code: "HI_PREVIEW_CONFIGURATION", where: { path: ".oxlintrc.json" } });
+    // The policy is read where it stands by the configuration that composes it; what is missing in it is named.
+    expect(refusal).toMatchObject({ code: "HI_PREVIEW_CONFIGURATION", where: { path: "oxlint.effective.config.ts" } });
+    expect(JSON.stringify(refusal)).toContain("lint/missing.mjs");
     expect(gate).toEqual({ open: false, because: "refused" });
     expect(published).toBeNull();
     expect(cleanup.gone).toBe(true);
