@@ -4,7 +4,11 @@ import { findFormatConfig, findLintConfig } from "./scope-commands.ts";
 
 /** Code files of ours that no project file imports, repository-relative. */
 export function listOurPrograms(answers: Answers): readonly string[] {
-  return [".hi/runtime/hook.mjs", ...listOurProjections(answers).filter((file) => file === PROJECTIONS.opencode)];
+  return [
+    ".hi/runtime/hook.mjs",
+    ".hi/runtime/lint.mjs",
+    ...listOurProjections(answers).filter((file) => file === PROJECTIONS.opencode),
+  ];
 }
 
 /** Configuration modules of ours, repository-relative. */
