@@ -297,7 +297,7 @@ var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|
 var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 function toPlainLine(text, maxLength) {
   const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
-  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}…` : plain;
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
 }
 
 // src/runtime/lint/render-github.ts
@@ -370,8 +370,8 @@ function renderScopes({ scopes }) {
     return lines;
   });
 }
-function toName2({ path: path17, check }) {
-  return `${path17 === "." ? "the root" : toPlainLine2(path17, MAX_PATH)} (${check})`;
+function toName2({ path: path18, check }) {
+  return `${path18 === "." ? "the root" : toPlainLine2(path18, MAX_PATH)} (${check})`;
 }
 var KINDS = {
   configuration: "the configuration does not work",
@@ -420,7 +420,7 @@ function toVerdict(result) {
   return `${fixed}${found.join(" and ")}. ${capital(told)}.`;
 }
 function toWhere(scopes) {
-  const paths = new Set(scopes.filter(({ files }) => files > 0).map(({ path: path17 }) => path17));
+  const paths = new Set(scopes.filter(({ files }) => files > 0).map(({ path: path18 }) => path18));
   return paths.size > 1 ? ` in ${paths.size} scopes` : "";
 }
 function toReason({ scopes, given, checks }) {
@@ -525,8 +525,8 @@ var SELECTION_PATH = ".hi/lint/selection.json";
 var LINT_RUNTIME_PATH = ".hi/runtime/lint.mjs";
 
 // src/domain/path-pattern.ts
-function escapeForPattern(path17) {
-  return path17.replaceAll(/^!|[()*?[\]{}]/g, String.raw`\$&`);
+function escapeForPattern(path18) {
+  return path18.replaceAll(/^!|[()*?[\]{}]/g, String.raw`\$&`);
 }
 
 // src/domain/paths.ts
@@ -561,8 +561,8 @@ function isGitDirectory(segment) {
   return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
 }
 var INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
-function isWithin(folder, path17) {
-  return folder === "." || path17 === folder || path17.startsWith(`${folder}/`);
+function isWithin(folder, path18) {
+  return folder === "." || path18 === folder || path18.startsWith(`${folder}/`);
 }
 
 // src/domain/projections.ts
@@ -577,13 +577,13 @@ var PROJECTIONS = {
 var HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"];
 var OUR_CODE = [".hi/**", PROJECTIONS.opencode];
 var NEVER_OWNED = /* @__PURE__ */ new Set([".git", "node_modules"]);
-function isHardExcluded(path17) {
-  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path17))) return true;
-  return path17.split("/").some(isNeverOwned);
+function isHardExcluded(path18) {
+  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path18))) return true;
+  return path18.split("/").some(isNeverOwned);
 }
-function isHardExcludedIn(path17, folder) {
-  const name = folder === "." ? path17 : path17.slice(folder.length + 1);
-  return isNeverOwned(name) || HARD_EXCLUSIONS.some((excluded) => excluded === path17);
+function isHardExcludedIn(path18, folder) {
+  const name = folder === "." ? path18 : path18.slice(folder.length + 1);
+  return isNeverOwned(name) || HARD_EXCLUSIONS.some((excluded) => excluded === path18);
 }
 var isNeverOwned = (name) => NEVER_OWNED.has(name) || NEVER_OWNED.has(name.toLowerCase());
 
@@ -592,9 +592,9 @@ function parseScope(text) {
   const trimmed = text.trim().replace(/^(?:\.\/+)+/, "").replace(/\/+$/, "");
   const isRoot = trimmed === "." || trimmed === "" && text.trim() !== "" && !text.trim().startsWith("/");
   if (isRoot) return { scope: "." };
-  const path17 = parseRelativePath(text.trim().startsWith("/") ? text.trim() : trimmed);
-  if (typeof path17 === "string") return { scope: path17 };
-  return { problem: { kind: "path", problem: path17.problem } };
+  const path18 = parseRelativePath(text.trim().startsWith("/") ? text.trim() : trimmed);
+  if (typeof path18 === "string") return { scope: path18 };
+  return { problem: { kind: "path", problem: path18.problem } };
 }
 
 // src/runtime/configuration-error.ts
@@ -661,9 +661,9 @@ function createOwnerFinder(scopes, toKind2) {
   };
   return { ofFile, ofFolder };
 }
-function toParent(path17) {
-  const end = path17.lastIndexOf("/");
-  return end === -1 ? "." : path17.slice(0, end);
+function toParent(path18) {
+  const end = path18.lastIndexOf("/");
+  return end === -1 ? "." : path18.slice(0, end);
 }
 function toInside(scope, file) {
   return scope === "." ? file : file.slice(scope.length + 1);
@@ -1052,9 +1052,9 @@ import { realpathSync } from "node:fs";
 import path6 from "node:path";
 
 // src/domain/executed-code.ts
-function listBrought({ path: path17, text }) {
+function listBrought({ path: path18, text }) {
   const code = withoutComments(text);
-  const isJson = /\.jsonc?$/.test(path17);
+  const isJson = /\.jsonc?$/.test(path18);
   const named = isJson ? listExtends(code) : [...code.replaceAll(TYPES_ALONE, "").matchAll(IMPORTED)].map((match) => match[2] ?? "");
   const all = [.../* @__PURE__ */ new Set([...named, ...listPlugins(text)])];
   const relative = all.filter((name) => /^\.{1,2}(?:\/|$)/.test(name));
@@ -1129,7 +1129,7 @@ function readPolicy(root, configs) {
   return { files, folders: [...folders] };
 }
 function listQuoted(text) {
-  return [...text.matchAll(/(["'`])(\.{1,2}\/[^"'`\n]+)\1/g)].map(([, , name = ""]) => name);
+  return [...text.matchAll(/(["'`])(\.{1,2}\/[^"'`\n]+)\1/g)].map((match) => match[2] ?? "");
 }
 function readText2(root, file) {
   if (!isRelativePath(file)) return void 0;
@@ -1438,7 +1438,7 @@ function findUnparsed(stderr) {
 
 // src/runtime/lint/lint-scope.ts
 import { lstatSync as lstatSync2 } from "node:fs";
-import path15 from "node:path";
+import path16 from "node:path";
 
 // src/domain/json.ts
 function toPointerSegments(pointer) {
@@ -1568,11 +1568,11 @@ function parseJson(text) {
 }
 function parseDiagnostic(text) {
   const value = toObject(parseJson(text));
-  const { message, filename: path17, code, severity, help, url, labels } = value;
-  if (typeof message !== "string" || typeof path17 !== "string") return void 0;
+  const { message, filename: path18, code, severity, help, url, labels } = value;
+  if (typeof message !== "string" || typeof path18 !== "string") return void 0;
   const span = toObject(toObject(Array.isArray(labels) ? labels[0] : void 0)["span"]);
   return {
-    path: path17,
+    path: path18,
     rule: typeof code === "string" ? code : toRuleWithoutCode(message),
     severity: severity === "error" ? "error" : "warning",
     line: toNumber(span["line"], 1),
@@ -1639,10 +1639,10 @@ function toFailureKind(kind, said) {
 }
 
 // src/runtime/lint/run-context.ts
-import path13 from "node:path";
+import path14 from "node:path";
 
 // src/runtime/find-tool.ts
-import path12 from "node:path";
+import path13 from "node:path";
 
 // src/runtime/find-plug-and-play.ts
 import { createRequire } from "node:module";
@@ -1657,25 +1657,39 @@ function findPlugAndPlay(name, from) {
   }
 }
 
+// src/runtime/install-command.ts
+import { existsSync as existsSync2 } from "node:fs";
+import path12 from "node:path";
+var LOCKFILES = [
+  ["pnpm-lock.yaml", "pnpm install"],
+  ["yarn.lock", "yarn install"],
+  ["bun.lock", "bun install"],
+  ["bun.lockb", "bun install"]
+];
+function findInstallCommand(root) {
+  return LOCKFILES.find(([name]) => existsSync2(path12.join(root, name)))?.[1] ?? "npm install";
+}
+
 // src/runtime/find-tool.ts
 async function findTool(wanted, place) {
   for (const home of listHomes(wanted.name, place)) {
-    const manifest = await readJson(path12.join(home, "package.json"));
+    const manifest = await readJson(path13.join(home, "package.json"));
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
   }
-  const from = path12.relative(place.root, place.from) || "the repository root";
-  return toFailure3("tool-missing", wanted, `node_modules/${wanted.name} is not installed (looked from ${from} upward)`);
+  const from = path13.relative(place.root, place.from) || "the repository root";
+  const missing = `node_modules/${wanted.name} is not installed (looked from ${from} upward)`;
+  return toFailure3("tool-missing", wanted, `${missing}: run ${findInstallCommand(place.root)}`);
 }
 function* listHomes(name, place) {
-  for (const folder of listFolders(place)) yield path12.join(folder, "node_modules", name);
+  for (const folder of listFolders(place)) yield path13.join(folder, "node_modules", name);
   const home = findPlugAndPlay(name, place.from);
   if (home !== void 0) yield home;
 }
 function* listFolders({ root, from }) {
   let folder = from;
-  while (folder !== root && folder.startsWith(root + path12.sep)) {
+  while (folder !== root && folder.startsWith(root + path13.sep)) {
     yield folder;
-    folder = path12.dirname(folder);
+    folder = path13.dirname(folder);
   }
   yield root;
 }
@@ -1689,7 +1703,7 @@ function toTool(wanted, home, manifest) {
     const text = `${wanted.name} ${version} is installed, ${wanted.version} is selected: install the dependencies`;
     return toFailure3("tool-version", wanted, text);
   }
-  return { name: wanted.name, version, entry: path12.join(home, entry) };
+  return { name: wanted.name, version, entry: path13.join(home, entry) };
 }
 function toFailure3(kind, wanted, output) {
   return { kind, command: [wanted.name], exitCode: null, signal: null, output };
@@ -1699,6 +1713,7 @@ function toFailure3(kind, wanted, output) {
 var FIRST_IN_22 = 18;
 var FIRST_IN_23 = 6;
 var NODE_FOR_TYPESCRIPT = "22.18";
+var NODE_INSTALLS = "nvm install 24, fnm install 24 or volta install node@24";
 function canLoadTypeScript(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major === 22) return minor >= FIRST_IN_22;
@@ -1713,7 +1728,7 @@ function isTypeScriptModule(file) {
 function findNodeFailure(configs, version) {
   const config = configs.find(isTypeScriptModule);
   if (config === void 0 || canLoadTypeScript(version)) return void 0;
-  const output = `Node ${version} cannot load ${config}: it takes Node ${NODE_FOR_TYPESCRIPT} or later`;
+  const output = `Node ${version} cannot load ${config}: it takes Node ${NODE_FOR_TYPESCRIPT} or later (${NODE_INSTALLS}), first on the PATH that the agent gets`;
   return { kind: "node-version", command: ["node"], exitCode: null, signal: null, output };
 }
 
@@ -1765,10 +1780,10 @@ function listTaskFiles({ route, check, files }, { place, tracked }) {
   };
 }
 function toLocal(root, cwd, file) {
-  return path13.relative(cwd, path13.join(root, file)).split(path13.sep).join("/");
+  return path14.relative(cwd, path14.join(root, file)).split(path14.sep).join("/");
 }
 function toRepositoryPath(root, cwd, file) {
-  return path13.relative(root, path13.resolve(cwd, file)).split(path13.sep).join("/");
+  return path14.relative(root, path14.resolve(cwd, file)).split(path14.sep).join("/");
 }
 
 // src/runtime/lint/to-batches.ts
@@ -1800,21 +1815,55 @@ function countBytes(texts) {
 }
 
 // src/runtime/lint/to-lint-findings.ts
-import path14 from "node:path";
+import path15 from "node:path";
 
 // src/runtime/byte-position.ts
 var LF = 10;
 var CR = 13;
 var BYTE_ORDER_MARK = Buffer.from("\uFEFF");
+var PIECE_BYTES = 4096;
+var MOST_CONTINUED = 3;
 function toPositionReader(bytes) {
   const starts = listLineStarts(bytes);
+  const lines = /* @__PURE__ */ new Map();
   return (offset) => {
     const end = Math.min(Math.max(offset, 0), bytes.length);
     const line = countUpTo(starts, end);
     const start2 = starts[line - 1] ?? 0;
-    return { line, column: bytes.subarray(start2, Math.max(start2, end)).toString("utf8").length + 1 };
+    const reader = lines.get(line) ?? new LineReader(bytes, start2);
+    lines.set(line, reader);
+    return { line, column: reader.countUnits(Math.max(start2, end)) + 1 };
   };
 }
+var LineReader = class {
+  bytes;
+  /** Offsets where a piece begins, and the units before each. */
+  pieces;
+  units = [0];
+  constructor(bytes, start2) {
+    this.bytes = bytes;
+    this.pieces = [start2];
+  }
+  countUnits(end) {
+    for (let last = this.pieces.at(-1) ?? 0; last + PIECE_BYTES <= end; last = this.pieces.at(-1) ?? end) {
+      const next = this.findBoundary(last + PIECE_BYTES);
+      this.units.push((this.units.at(-1) ?? 0) + this.decode(last, next));
+      this.pieces.push(next);
+    }
+    const piece = countUpTo(this.pieces, end) - 1;
+    return (this.units[piece] ?? 0) + this.decode(this.pieces[piece] ?? end, end);
+  }
+  /** The first byte of a character, at `at` or just before it. */
+  findBoundary(at) {
+    for (let back = 0; back <= MOST_CONTINUED; back += 1) {
+      if (((this.bytes[at - back] ?? 0) & 192) !== 128) return at - back;
+    }
+    return at;
+  }
+  decode(from, to) {
+    return this.bytes.subarray(from, to).toString("utf8").length;
+  }
+};
 function listLineStarts(bytes) {
   const starts = [bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0];
   for (let at = 0; at < bytes.length; at += 1) {
@@ -1839,12 +1888,12 @@ function toLintFindings(diagnostics, place) {
   const findings = [];
   let binary = 0;
   for (const [name, own] of groupByFile(diagnostics)) {
-    const file = path14.resolve(place.cwd, name);
+    const file = path15.resolve(place.cwd, name);
     const bytes = readRegularFileSync(file, MAX_SOURCE_BYTES) ?? Buffer.alloc(0);
     if (own.some(({ rule }) => rule === SYNTAX_ERROR_RULE) && bytes.includes(0)) binary += 1;
     else {
       const locate2 = toPositionReader(bytes);
-      const inside = path14.relative(place.root, file).split(path14.sep).join("/");
+      const inside = path15.relative(place.root, file).split(path15.sep).join("/");
       for (const diagnostic of own) findings.push(toFinding(diagnostic, inside, { locate: locate2, scope: place.scope }));
     }
   }
@@ -1945,7 +1994,7 @@ var LintRun = class {
   }
   stamp() {
     return this.files.map((file) => {
-      const facts = lstatSync2(path15.join(this.context.session.root, file), { bigint: true, throwIfNoEntry: false });
+      const facts = lstatSync2(path16.join(this.context.session.root, file), { bigint: true, throwIfNoEntry: false });
       return facts ? `${facts.ino} ${facts.size} ${facts.mtimeNs}` : "gone";
     });
   }
@@ -2046,10 +2095,10 @@ function toUnparsedFinding({ line, column }, { scope, file }) {
 }
 
 // src/runtime/lint/read-names.ts
-import path16 from "node:path";
+import path17 from "node:path";
 var MAX_LIST_BYTES = 64 * 1024 * 1024;
 async function readNames(file, { cwd, stdin }) {
-  const bytes = file === "-" ? await readAll(stdin) : await readRegularFile(path16.resolve(cwd, file), MAX_LIST_BYTES);
+  const bytes = file === "-" ? await readAll(stdin) : await readRegularFile(path17.resolve(cwd, file), MAX_LIST_BYTES);
   if (bytes === void 0) {
     throw new ConfigurationError(file, `it is no readable list of names of at most ${MAX_LIST_BYTES} bytes`);
   }
@@ -2150,9 +2199,9 @@ function selectRoutes(routes, scopes) {
   if (scopes.length === 0) return routes;
   return [...new Set(scopes)].map((text) => {
     const parsed = parseScope(text);
-    const route = "scope" in parsed ? routes.find(({ path: path17 }) => path17 === parsed.scope) : void 0;
+    const route = "scope" in parsed ? routes.find(({ path: path18 }) => path18 === parsed.scope) : void 0;
     if (route) return route;
-    const known = routes.map(({ path: path17 }) => path17).join(", ") || "none";
+    const known = routes.map(({ path: path18 }) => path18).join(", ") || "none";
     throw new ConfigurationError(SELECTION_PATH, `${JSON.stringify(text)} is no selected scope; selected: ${known}`);
   });
 }
