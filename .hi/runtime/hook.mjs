@@ -34,25 +34,6 @@ var writeSync = (...values) => take("node:fs").writeSync(...values);
 var fileURLToPath = (...values) => take("node:url").fileURLToPath(...values);
 var pathToFileURL = (...values) => take("node:url").pathToFileURL(...values);
 
-// src/agents/payload-fields.ts
-function isRecord(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function getText(record, ...names) {
-  if (!isRecord(record)) return void 0;
-  for (const name of names) {
-    const value = Object.hasOwn(record, name) ? record[name] : void 0;
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return void 0;
-}
-function getTexts(value) {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string" && item !== "") : [];
-}
-function toEditEvent(edit) {
-  return edit.paths.length > 0 ? { ...edit, paths: [...new Set(edit.paths)] } : void 0;
-}
-
 // src/domain/plain-text.ts
 var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
 var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
@@ -294,6 +275,25 @@ function toPermissionAnswer(verdict) {
   });
 }
 
+// src/agents/payload-fields.ts
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+function getText(record, ...names) {
+  if (!isRecord(record)) return void 0;
+  for (const name of names) {
+    const value = Object.hasOwn(record, name) ? record[name] : void 0;
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return void 0;
+}
+function getTexts(value) {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string" && item !== "") : [];
+}
+function toEditEvent(edit) {
+  return edit.paths.length > 0 ? { ...edit, paths: [...new Set(edit.paths)] } : void 0;
+}
+
 // src/agents/pre-tool/tool-call.ts
 function toCall(table, { name, input, base }) {
   const [tool, toArgs] = Object.hasOwn(table, name) ? table[name] ?? OTHER : OTHER;
@@ -318,6 +318,13 @@ function listOr(input, name) {
 }
 function toMcpCall(server, name, { input, base }) {
   return { tool: "mcp", args: { server, name, arguments: isRecord(input) ? input : {} }, base };
+}
+function toNamedCall(table, payload) {
+  const name = getText(payload, "tool_name");
+  if (name === void 0) return void 0;
+  const given = { input: payload["tool_input"], base: getText(payload, "cwd") };
+  const mcp = parseMcpName(name);
+  return mcp ? toMcpCall(...mcp, given) : toCall(table, { name, ...given });
 }
 function parseMcpName(name) {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
@@ -364,28 +371,24 @@ var TOOLS = {
 function toEditArgs(input) {
   return { ...pickTexts(input, FILE), edits: listOr(input, "edits").map((edit) => toEdit(edit, NAMES)) };
 }
-function toToolCall(payload) {
-  const name = getText(payload, "tool_name");
-  if (name === void 0) return void 0;
-  const given = { input: payload["tool_input"], base: getText(payload, "cwd") };
-  const mcp = parseMcpName(name);
-  return mcp ? toMcpCall(...mcp, given) : toCall(TOOLS, { name, ...given });
-}
-var claude = { name: "claude", events: ["PreToolUse"], toToolCall, respond: toPermissionAnswer };
+var claude = {
+  name: "claude",
+  events: ["PreToolUse"],
+  toToolCall: (payload) => toNamedCall(TOOLS, payload),
+  respond: toPermissionAnswer
+};
 
 // src/agents/pre-tool/codex.ts
 var TOOLS2 = {
   Bash: ["shell", (input) => pickTexts(input, { command: ["command"] })],
   apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command") ?? "")]
 };
-function toToolCall2(payload) {
-  const name = getText(payload, "tool_name");
-  if (name === void 0) return void 0;
-  const given = { input: payload["tool_input"], base: getText(payload, "cwd") };
-  const mcp = parseMcpName(name);
-  return mcp ? toMcpCall(...mcp, given) : toCall(TOOLS2, { name, ...given });
-}
-var codex = { name: "codex", events: ["PreToolUse"], toToolCall: toToolCall2, respond: toPermissionAnswer };
+var codex = {
+  name: "codex",
+  events: ["PreToolUse"],
+  toToolCall: (payload) => toNamedCall(TOOLS2, payload),
+  respond: toPermissionAnswer
+};
 
 // src/agents/pre-tool/cursor.ts
 var MAX_MESSAGE_BYTES = 6e3;
@@ -407,7 +410,7 @@ var EDIT_TOOL = /write|edit|replace|patch/i;
 function toWriteArgs(input) {
   return pickTexts(input, { ...FILE2, content: ["contents", "content"] });
 }
-function toToolCall3(payload) {
+function toToolCall(payload) {
   const name = getText(payload, "tool_name");
   if (name === void 0) return void 0;
   const base = getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0];
@@ -423,7 +426,7 @@ function respond(verdict) {
   if (verdict.disposition !== "deny") return JSON.stringify({ agent_message: text });
   return JSON.stringify({ permission: "deny", user_message: notice === "" ? text : notice, agent_message: text });
 }
-var cursor = { name: "cursor", events: ["preToolUse", "PreToolUse"], toToolCall: toToolCall3, respond };
+var cursor = { name: "cursor", events: ["preToolUse", "PreToolUse"], toToolCall, respond };
 var cursorThroughClaude = {
   ...cursor,
   respond: (verdict) => toPermissionAnswer(verdict) || "{}"
@@ -539,7 +542,7 @@ var TOOLS4 = {
   list: ["search", (input) => pickTexts(input, SEARCH2)],
   webfetch: ["fetch", (input) => pickTexts(input, { url: ["url"] })]
 };
-function toToolCall4(payload) {
+function toToolCall2(payload) {
   const name = getText(payload, "tool");
   if (name === void 0) return void 0;
   return toCall(TOOLS4, { name, input: payload["args"], base: getText(payload, "directory") });
@@ -549,10 +552,10 @@ function respond3(verdict) {
   if (text === "") return "{}";
   return JSON.stringify(verdict.disposition === "deny" ? { deny: text } : { text });
 }
-var opencode = { name: "opencode", events: ["tool.execute.before"], toToolCall: toToolCall4, respond: respond3 };
+var opencode = { name: "opencode", events: ["tool.execute.before"], toToolCall: toToolCall2, respond: respond3 };
 
 // src/agents/pre-tool/neutral.ts
-function toToolCall5(payload) {
+function toToolCall3(payload) {
   const tool = LINTER_TOOLS.find((name) => name === payload["tool"]);
   const { args } = payload;
   if (tool !== void 0 && isRecord(args) && getText(payload, "sessionID") === void 0) {
@@ -565,7 +568,7 @@ function toToolCall5(payload) {
 var neutral = {
   name: "neutral",
   events: [...claude.events, ...cursor.events, ...opencode.events],
-  toToolCall: toToolCall5,
+  toToolCall: toToolCall3,
   respond: (verdict) => JSON.stringify(verdict)
 };
 
@@ -712,17 +715,28 @@ async function readBytes(handle, size) {
   return bytes.subarray(0, filled);
 }
 
-// src/runtime/find-pre-tool-caller.ts
-var OURS = "pre-tool --provider cursor";
-function findPreToolCaller(named, payload, env) {
-  if (named.name !== "claude") return named;
+// src/runtime/find-caller.ts
+function findCaller(named, payload, env) {
+  return named.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude2 : named;
+}
+function isFromCursor(payload, env) {
   const isMarked = Boolean(env["CURSOR_VERSION"]) && env["CLAUDECODE"] !== "1";
-  return payload && isCursorPayload(payload) || isMarked ? cursorThroughClaude : named;
+  return payload !== void 0 && isCursorPayload(payload) || isMarked;
+}
+async function isDoneElsewhere(caller, root) {
+  return caller === cursorThroughClaude2 && await hasCursorProjection(root, "post-edit");
+}
+async function hasCursorProjection(root, event) {
+  const settings = await readRegularFile(node_path_default.join(root, PROJECTIONS.cursor), MAX_TEXT_BYTES2);
+  return settings?.toString("utf8").includes(`${event} --provider cursor`) ?? false;
+}
+
+// src/runtime/find-pre-tool-caller.ts
+function findPreToolCaller(named, payload, env) {
+  return named.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude : named;
 }
 async function isAskedElsewhere(caller, root) {
-  if (caller !== cursorThroughClaude) return false;
-  const settings = await readRegularFile(node_path_default.join(root, PROJECTIONS.cursor), MAX_TEXT_BYTES2);
-  return settings?.toString("utf8").includes(OURS) ?? false;
+  return caller === cursorThroughClaude && await hasCursorProjection(root, "pre-tool");
 }
 
 // src/domain/receipt.ts
@@ -1108,6 +1122,22 @@ function copy(environment, name, value) {
   if (value !== void 0) environment[name] = value;
 }
 
+// src/runtime/io/is-program.ts
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+// src/runtime/io/is-same-or-below.ts
+function isSameOrBelow(outer, inner) {
+  const relative = node_path_default.relative(outer, inner);
+  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
+}
+
 // src/runtime/custom-lint-command.ts
 var fault = (kind, reason, message) => ({ kind, reason, message });
 function findSpecFault({ name, argv, onFailure, env = [] }) {
@@ -1143,9 +1173,9 @@ function resolveDir(root, dir = ".") {
   if (!isRelativePath(dir)) return fault("invalid_spec", "dir-outside", "its folder is no path inside the repository");
   try {
     const real = realpathSync(node_path_default.join(root, dir));
-    const relative = node_path_default.relative(root, real);
-    const isOutside = relative === ".." || relative.startsWith(`..${node_path_default.sep}`) || node_path_default.isAbsolute(relative);
-    if (isOutside) return fault("invalid_spec", "dir-outside", "its folder leads out of the repository");
+    if (!isSameOrBelow(root, real)) {
+      return fault("invalid_spec", "dir-outside", "its folder leads out of the repository");
+    }
     return statSync(real).isDirectory() ? real : toNotStarted("its folder is no folder");
   } catch {
     return toNotStarted("its folder is not there");
@@ -1161,14 +1191,6 @@ function findProgram(program, cwd, searchPath) {
     if (found !== void 0) return found;
   }
   return toNotStarted(`there is no program ${JSON.stringify(program)} on PATH`);
-}
-function isProgram(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 function toNotStarted(message) {
   return fault("crash", "not-started", `it could not be started: ${message}`);
@@ -1561,9 +1583,7 @@ async function toSubjectPaths(root, edit) {
 async function locatePath(root, base, named) {
   if (typeof named !== "string" || !isNameable(named)) return named;
   const real = await toRealPath(node_path_default.resolve(base, named));
-  const relative = node_path_default.relative(root, real);
-  const isOutside = relative === ".." || relative.startsWith(`..${node_path_default.sep}`) || node_path_default.isAbsolute(relative);
-  return isOutside ? real : relative.split(node_path_default.sep).join("/") || ".";
+  return isSameOrBelow(root, real) ? node_path_default.relative(root, real).split(node_path_default.sep).join("/") || "." : real;
 }
 async function toRealPath(file) {
   const missing = [];
@@ -1719,70 +1739,6 @@ function drainInput(stream) {
     stream.on("close", done);
     stream.on("error", done);
   });
-}
-
-// src/runtime/run-pre-tool.ts
-var SPEAKERS = [linterSpeaker];
-var OWN_TIME_MS = 2e3;
-async function runPreTool(input) {
-  const { argv, stdin, env, onDeadline } = input;
-  const startedAt = clock.now();
-  const agent = findAgent(argv);
-  const payload = await readInput(stdin);
-  if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs pre-tool --provider NAME; nothing was decided\n" };
-  if (env["HI_HOOK"] === "off") return answer(agent, toVerdict([]));
-  const caller = findPreToolCaller(agent, payload, env);
-  const isOther = payload !== void 0 && findOtherEvent(payload, caller.events) !== void 0;
-  const call = payload && !isOther ? caller.toToolCall(payload) : void 0;
-  const root = typeof input.root === "string" ? input.root : await input.root(call?.base);
-  if (root === void 0 || await isAskedElsewhere(caller, root)) return answer(caller, toVerdict([]));
-  const takeTime = (neededMs) => {
-    const deadlineMs = toDeadlineMs(env, clock.now() - startedAt + neededMs + OWN_TIME_MS);
-    onDeadline?.(deadlineMs);
-    return startedAt + deadlineMs;
-  };
-  const turn = { root, env, payload, call, takeTime };
-  const sayings = await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn)));
-  return answer(caller, toVerdict(sayings.flat()));
-}
-function toLastWord({ argv, root }, message) {
-  const agent = findAgent(argv);
-  if (!agent || typeof root !== "string") return { stdout: "", stderr: `hi: ${message}; nothing was decided
-` };
-  const reading = readLinters(root);
-  const linters = reading.ok ? reading.linters.filter((linter) => isConcerned(linter, "pre-tool", void 0)) : [];
-  const isRefused = !reading.ok || linters.some(isClosed);
-  if (!isRefused && linters.length === 0) return answer(agent, toVerdict([]));
-  return answer(agent, toVerdict([toUndecided("hi", isRefused ? "closed" : "open", { kind: "hook", message })]));
-}
-function findAgent([, flag, name = ""]) {
-  return flag === "--provider" ? findPreToolAgent(name) : void 0;
-}
-function toDeadlineMs(env, neededMs) {
-  const wanted = Number(env["HI_HOOK_DEADLINE_MS"]);
-  return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, neededMs) : neededMs;
-}
-async function hear(speaker, turn) {
-  try {
-    return await speaker.speak(turn);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return [toUndecided(speaker.name, "closed", { kind: "defect", message })];
-  }
-}
-function answer(agent, verdict) {
-  const text = agent.respond(verdict);
-  const notice = agent.name === "neutral" ? "" : renderNotice(verdict);
-  return { stdout: text === "" ? "" : `${text}
-`, stderr: notice === "" ? "" : `${notice}
-` };
-}
-
-// src/domain/hook-deadline.ts
-var HOOK_DEADLINE_MS = { least: 1e3, usual: 2e4, most: 12e4 };
-var HOOK_GRACE_MS = 5e3;
-function boundHookDeadline(deadlineMs) {
-  return Math.min(Math.max(Math.round(deadlineMs), HOOK_DEADLINE_MS.least), HOOK_DEADLINE_MS.most);
 }
 
 // src/agents/block-answer.ts
@@ -1966,8 +1922,15 @@ var neutral2 = {
 
 // src/agents/find-agent.ts
 var AGENTS2 = [claude2, codex2, cursor2, opencode2, neutral2];
-function findAgent2(name) {
+function findAgent(name) {
   return AGENTS2.find((agent) => agent.name === name);
+}
+
+// src/domain/hook-deadline.ts
+var HOOK_DEADLINE_MS = { least: 1e3, usual: 2e4, most: 12e4 };
+var HOOK_GRACE_MS = 5e3;
+function boundHookDeadline(deadlineMs) {
+  return Math.min(Math.max(Math.round(deadlineMs), HOOK_DEADLINE_MS.least), HOOK_DEADLINE_MS.most);
 }
 
 // src/runtime/configuration-error.ts
@@ -1979,19 +1942,6 @@ var ConfigurationError = class extends Error {
     this.about = about;
   }
 };
-
-// src/runtime/find-caller.ts
-var OURS2 = "post-edit --provider cursor";
-function findCaller(named, payload, env) {
-  if (named.name !== "claude") return named;
-  const isFromCursor = isCursorPayload(payload) || Boolean(env["CURSOR_VERSION"]) && env["CLAUDECODE"] !== "1";
-  return isFromCursor ? cursorThroughClaude2 : named;
-}
-async function isDoneElsewhere(caller, root) {
-  if (caller !== cursorThroughClaude2) return false;
-  const settings = await readRegularFile(node_path_default.join(root, cursor2.settingsPath ?? ""), MAX_TEXT_BYTES2);
-  return settings?.toString("utf8").includes(OURS2) ?? false;
-}
 
 // src/contracts/hook-mark.ts
 var MAX_MARK_OUTPUT = 500;
@@ -2084,16 +2034,13 @@ async function findInUserState({ root, env }, kind) {
   const named = findStateHome(env);
   if (named === void 0) return void 0;
   const home = await findRealPath(named);
-  return isInside(root, home) ? void 0 : [home, "hi", kind, toHash(root)];
+  return isSameOrBelow(root, home) ? void 0 : [home, "hi", kind, toHash(root)];
 }
 async function findRealPath(named) {
   const real = await realpath(named).catch(() => void 0);
   const parent = node_path_default.dirname(named);
   if (real !== void 0 || parent === named) return real ?? named;
   return node_path_default.join(await findRealPath(parent), node_path_default.basename(named));
-}
-function isInside(root, file) {
-  return file === root || file.startsWith(root + node_path_default.sep);
 }
 function findStateHome(env) {
   const named = env["XDG_STATE_HOME"] ?? "";
@@ -2491,9 +2438,9 @@ async function readSelection(root) {
   }
   const parsed = parseRoutes(getField(file.value, "scopes"));
   if ("problem" in parsed) throw new ConfigurationError(SELECTION_PATH, parsed.problem);
-  return { routes: parsed.routes, deadlineMs: toDeadlineMs2(getField(file.value, "hook")) };
+  return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
 }
-function toDeadlineMs2(hook) {
+function toDeadlineMs(hook) {
   const deadlineMs = getField(hook, "deadlineMs") ?? HOOK_DEADLINE_MS.usual;
   if (typeof deadlineMs === "number") return boundHookDeadline(deadlineMs);
   throw new ConfigurationError(SELECTION_PATH, `its hook.deadlineMs is no number: ${JSON.stringify(deadlineMs)}`);
@@ -3517,16 +3464,12 @@ async function readNamesTypes({ session, route }) {
 async function confineRoute(root, route) {
   for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
     const real = await toRealPath2(root, named);
-    if (real !== void 0 && !isInside2(root, real)) return toFailure3(`${named} leads out of the repository`);
+    if (real !== void 0 && !isSameOrBelow(root, real)) return toFailure3(`${named} leads out of the repository`);
   }
   return await toRealPath2(root, route.cwd) ?? toFailure3(`the folder ${route.cwd} is not there`);
 }
 function toRealPath2(root, named) {
   return realpath(node_path_default.join(root, named)).catch(() => void 0);
-}
-function isInside2(root, real) {
-  const relative = node_path_default.relative(root, real);
-  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
 }
 function toFailure3(output) {
   return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
@@ -4291,28 +4234,28 @@ var lintSpeaker = {
 };
 
 // src/runtime/run-post-edit.ts
-var SPEAKERS2 = [lintSpeaker, postEditLinters];
+var SPEAKERS = [lintSpeaker, postEditLinters];
 var LONGEST_DEADLINE_MS = 36e5;
 var NO_ROOT = "hi: no folder upward holds .hi, so hi is not set up here; the edit was not checked\n";
 async function runPostEdit(input) {
   const { argv, stdin, env, onDeadline } = input;
   const startedAt = clock.now();
   const [event, flag, name = ""] = argv;
-  const agent = event === "post-edit" && flag === "--provider" ? findAgent2(name) : void 0;
+  const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : void 0;
   const payload = await readInput(stdin);
   if (!agent) {
     return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
   }
-  if (!payload || env["HI_HOOK"] === "off") return answer2(agent, toPostEditResult(NOTHING_TO_SAY));
+  if (!payload || env["HI_HOOK"] === "off") return answer(agent, toPostEditResult(NOTHING_TO_SAY));
   const caller = findCaller(agent, payload, env);
   const edit = caller.toEdit(payload);
   const root = typeof input.root === "string" ? input.root : await input.root(edit?.base);
-  if (root === void 0) return { ...answer2(caller, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
-  if (await isDoneElsewhere(caller, root)) return answer2(caller, toPostEditResult(NOTHING_TO_SAY));
+  if (root === void 0) return { ...answer(caller, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
+  if (await isDoneElsewhere(caller, root)) return answer(caller, toPostEditResult(NOTHING_TO_SAY));
   const setup = { root, env, startedAt, onDeadline };
   const result = edit ? await checkEdit(setup, { agent: caller.name, edit, payload }) : toPostEditResult(NOTHING_TO_SAY);
   await leaveMark({ root, env }, caller.name, result);
-  return answer2(caller, result, edit?.event);
+  return answer(caller, result, edit?.event);
 }
 async function checkEdit({ root, env, startedAt, onDeadline }, said) {
   const plan = await planEdit(root, said.edit).catch((error) => ({
@@ -4320,7 +4263,7 @@ async function checkEdit({ root, env, startedAt, onDeadline }, said) {
     deadlineMs: void 0,
     error
   }));
-  const deadlineMs = toDeadlineMs3(env, plan.deadlineMs);
+  const deadlineMs = toDeadlineMs2(env, plan.deadlineMs);
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
   const part = await hearAll({ ...session, ...said, ambient: env, scopes: plan.scopes });
@@ -4328,7 +4271,7 @@ async function checkEdit({ root, env, startedAt, onDeadline }, said) {
   return bound(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
 }
 async function hearAll(turn) {
-  return mergeParts(await Promise.all(SPEAKERS2.map((speaker) => hear2(speaker, turn))));
+  return mergeParts(await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn))));
 }
 async function bound({ root, env }, edit, part) {
   if (edit.isUnheard) return toPostEditResult(part);
@@ -4340,14 +4283,14 @@ async function bound({ root, env }, edit, part) {
     )
   );
 }
-async function hear2(speaker, turn) {
+async function hear(speaker, turn) {
   try {
     return await speaker.speak(turn);
   } catch (error) {
     return { ...NOTHING_TO_SAY, failures: [toFailure6(error, speaker)] };
   }
 }
-function answer2(agent, result, event) {
+function answer(agent, result, event) {
   const text = agent.respond(result, event);
   const failure = agent.name === "neutral" ? "" : renderFailure(result);
   return { stdout: text === "" ? "" : `${text}
@@ -4365,9 +4308,69 @@ function toFailure6(error, speaker) {
     output
   };
 }
-function toDeadlineMs3(env, selectedMs = HOOK_DEADLINE_MS.usual) {
+function toDeadlineMs2(env, selectedMs = HOOK_DEADLINE_MS.usual) {
+  const wantedMs = readWantedMs(env);
+  return wantedMs === void 0 ? selectedMs : Math.min(wantedMs, LONGEST_DEADLINE_MS);
+}
+function readWantedMs(env) {
   const wanted = Number(env["HI_HOOK_DEADLINE_MS"]);
-  return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, LONGEST_DEADLINE_MS) : selectedMs;
+  return Number.isInteger(wanted) && wanted > 0 ? wanted : void 0;
+}
+
+// src/runtime/run-pre-tool.ts
+var SPEAKERS2 = [linterSpeaker];
+var OWN_TIME_MS = 2e3;
+async function runPreTool(input) {
+  const { argv, stdin, env, onDeadline } = input;
+  const startedAt = clock.now();
+  const agent = findAgent2(argv);
+  const payload = await readInput(stdin);
+  if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs pre-tool --provider NAME; nothing was decided\n" };
+  if (env["HI_HOOK"] === "off") return answer2(agent, toVerdict([]));
+  const caller = findPreToolCaller(agent, payload, env);
+  const isOther = payload !== void 0 && findOtherEvent(payload, caller.events) !== void 0;
+  const call = payload && !isOther ? caller.toToolCall(payload) : void 0;
+  const root = typeof input.root === "string" ? input.root : await input.root(call?.base);
+  if (root === void 0 || await isAskedElsewhere(caller, root)) return answer2(caller, toVerdict([]));
+  const takeTime = (neededMs) => {
+    const deadlineMs = toDeadlineMs3(env, clock.now() - startedAt + neededMs + OWN_TIME_MS);
+    onDeadline?.(deadlineMs);
+    return startedAt + deadlineMs;
+  };
+  const turn = { root, env, payload, call, takeTime };
+  const sayings = await Promise.all(SPEAKERS2.map((speaker) => hear2(speaker, turn)));
+  return answer2(caller, toVerdict(sayings.flat()));
+}
+function toLastWord({ argv, root }, message) {
+  const agent = findAgent2(argv);
+  if (!agent || typeof root !== "string") return { stdout: "", stderr: `hi: ${message}; nothing was decided
+` };
+  const reading = readLinters(root);
+  const linters = reading.ok ? reading.linters.filter((linter) => isConcerned(linter, "pre-tool", void 0)) : [];
+  const isRefused = !reading.ok || linters.some(isClosed);
+  if (!isRefused && linters.length === 0) return answer2(agent, toVerdict([]));
+  return answer2(agent, toVerdict([toUndecided("hi", isRefused ? "closed" : "open", { kind: "hook", message })]));
+}
+function findAgent2([, flag, name = ""]) {
+  return flag === "--provider" ? findPreToolAgent(name) : void 0;
+}
+function toDeadlineMs3(env, neededMs) {
+  return Math.min(readWantedMs(env) ?? neededMs, neededMs);
+}
+async function hear2(speaker, turn) {
+  try {
+    return await speaker.speak(turn);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return [toUndecided(speaker.name, "closed", { kind: "defect", message })];
+  }
+}
+function answer2(agent, verdict) {
+  const text = agent.respond(verdict);
+  const notice = agent.name === "neutral" ? "" : renderNotice(verdict);
+  return { stdout: text === "" ? "" : `${text}
+`, stderr: notice === "" ? "" : `${notice}
+` };
 }
 
 // src/runtime/run-program.ts
@@ -4378,7 +4381,7 @@ async function runProgram({ argv, root }) {
   const toWord2 = (why) => isPreTool ? toLastWord({ argv, root }, why) : toUnchecked(why);
   process.on("uncaughtException", (error) => endNow(toWord2(toPlainLine(String(error), MAX_DEFECT))));
   killChildrenOnSignals();
-  const lastResort = new LastResort(toDeadlineMs3(env), () => endNow(toWord2("the hook did not end in time")));
+  const lastResort = new LastResort(toDeadlineMs2(env), () => endNow(toWord2("the hook did not end in time")));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
   const run = isPreTool ? runPreTool : runPostEdit;
   return end(await run({ argv, stdin: process.stdin, env, root, onDeadline }));

@@ -14,7 +14,7 @@ import {
 import path from "node:path";
 
 import { TOOLS_FOLDER, isRewritten } from "../domain/dependency-install.ts";
-import { isSameOrBelow } from "./resolve-inside.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { walk } from "./sealed-entry.ts";
 import { orUndefined, toErrorCode } from "./system-error.ts";
 

@@ -4,7 +4,8 @@ import path from "node:path";
 
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
-import { isSameOrBelow, resolvePath } from "./resolve-inside.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
+import { resolvePath } from "./resolve-inside.ts";
 import { orUndefined, toErrorCode } from "./system-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -4,11 +4,12 @@ import path from "node:path";
 import type { Candidate, NotPreviewed } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { ensureFolder } from "./ensure-folder.ts";
 import { copyFile } from "./hashed-copy.ts";
 import type { CopiedFile } from "./hashed-copy.ts";
 import { isNeverCopied } from "./preview-files.ts";
-import { isSameOrBelow, resolvePath, toPosixRelative } from "./resolve-inside.ts";
+import { resolvePath, toPosixRelative } from "./resolve-inside.ts";
 import type { Resolution } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
 

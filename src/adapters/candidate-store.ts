@@ -7,6 +7,7 @@ import type { Candidate, CleanupEvidence } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { CandidateStore } from "../pipeline/world.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { listAbandoned } from "./abandoned-candidates.ts";
 import { approveParent } from "./approved-parent.ts";
 import { copyLive } from "./candidate-copy.ts";
@@ -15,7 +16,7 @@ import { removeCandidate, removeCandidateSync } from "./candidate-removal.ts";
 import type { Disposable } from "./candidate-removal.ts";
 import { examineCandidate } from "./containment.ts";
 import { ensureFolder } from "./ensure-folder.ts";
-import { isSameOrBelow, resolvePath, toPosixRelative } from "./resolve-inside.ts";
+import { resolvePath, toPosixRelative } from "./resolve-inside.ts";
 import { toErrorCode } from "./system-error.ts";
 import { readIdentity } from "./tree-relation.ts";
 

@@ -2,7 +2,8 @@ import { lstatSync } from "node:fs";
 import path from "node:path";
 
 import type { AbsolutePath } from "../domain/paths.ts";
-import { isSameOrBelow, resolvePath } from "./resolve-inside.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
+import { resolvePath } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
 import { walkTree } from "./walk-tree.ts";
 import type { Pause } from "./walk-tree.ts";

@@ -7,8 +7,9 @@ import { isRelativePath } from "../domain/paths.ts";
 import type { FileSnapshot, FileState } from "../domain/plan.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RepositoryDisk } from "../pipeline/world.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { sha256 } from "./hash.ts";
-import { isSameOrBelow, resolvePath, toPosixRelative } from "./resolve-inside.ts";
+import { resolvePath, toPosixRelative } from "./resolve-inside.ts";
 import type { Resolution } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 

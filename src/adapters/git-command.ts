@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
-import { isSameOrBelow } from "./resolve-inside.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { orUndefined, toErrorCode } from "./system-error.ts";
 
 /** How one run of git ended. `stdout` is bytes: file names need not be UTF-8. */

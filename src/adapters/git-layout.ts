@@ -4,10 +4,10 @@ import path from "node:path";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { runGit } from "./git-command.ts";
 import type { GitOutcome } from "./git-command.ts";
 import { readRegularText } from "./read-regular.ts";
-import { isSameOrBelow } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
 import { listUpwards } from "./tree-relation.ts";
 

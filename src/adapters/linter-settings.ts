@@ -1,8 +1,8 @@
+import { toLimits } from "../contracts/custom-lint.ts";
 import type { Json } from "../domain/json.ts";
 import { toPointer } from "../domain/json.ts";
 import type { LinterLimits, RegisteredLinter } from "../domain/linters.ts";
 import {
-  DEFAULT_LINTER_LIMITS,
   FAILURE_POLICIES,
   findVariableProblem,
   LINTER_EVENTS,
@@ -48,24 +48,10 @@ function readLinter(entry: Entry): RegisteredLinter {
     tools: tools.length === 0 ? LINTER_TOOLS : LINTER_TOOLS.filter((tool) => tools.includes(tool)),
     // The schema has just said that it is one; a gate is what else it would be.
     onFailure: FAILURE_POLICIES.find((policy) => policy === getMember(item, "onFailure")) ?? "closed",
-    limits: readLimits(getMember(item, "limits")),
+    limits: toLimits((getMember(item, "limits") ?? {}) as Partial<LinterLimits>),
     env: readVariables(entry),
     dir: dir === "." ? ("." as ScopePath) : (readPath(entry, "dir", dir) as unknown as ScopePath),
     about: readDescription(entry),
-  };
-}
-
-function readLimits(limits: Json | undefined): LinterLimits {
-  const pick = (name: keyof LinterLimits): number => {
-    const value = getMember(limits, name);
-    return typeof value === "number" ? value : DEFAULT_LINTER_LIMITS[name];
-  };
-  return {
-    timeoutMs: pick("timeoutMs"),
-    maxInputBytes: pick("maxInputBytes"),
-    maxOutputBytes: pick("maxOutputBytes"),
-    maxStderrBytes: pick("maxStderrBytes"),
-    maxFindings: pick("maxFindings"),
   };
 }
 

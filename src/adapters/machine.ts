@@ -5,6 +5,7 @@ import type { AbsolutePath } from "../domain/paths.ts";
 import type { ProcessOutcome } from "../domain/process.ts";
 import type { Checkout, HookCall, LeftCandidate, Machine, OutsideText } from "../pipeline/doctor/machine.ts";
 import type { ProcessRunner } from "../pipeline/world.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { listAbandoned } from "./abandoned-candidates.ts";
 import { findAgentHomes } from "./agent-homes.ts";
 import { approveParent } from "./approved-parent.ts";
@@ -14,7 +15,6 @@ import { findInstalledPackage } from "./installed-package.ts";
 import { readLockState } from "./lock-state.ts";
 import { findNodeOnPath, listOutsideFolders, toPresent } from "./node-on-path.ts";
 import { readRegularText } from "./read-regular.ts";
-import { isSameOrBelow } from "./resolve-inside.ts";
 import { ABSENCE, toErrorCode } from "./system-error.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

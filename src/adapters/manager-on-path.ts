@@ -3,8 +3,8 @@ import path from "node:path";
 
 import type { PackageManager } from "../domain/answers.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { readRegularStart, readRegularText } from "./read-regular.ts";
-import { isSameOrBelow } from "./resolve-inside.ts";
 import { orUndefined } from "./system-error.ts";
 
 /** How an installed package manager is started: a program, or Node with its script. */

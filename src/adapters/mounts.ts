@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-import { isSameOrBelow } from "./resolve-inside.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { orUndefined } from "./system-error.ts";
 
 /** One mounted file system: the folder `root` of `device` is seen at `point`. A bind mount has a `root` below "/". */

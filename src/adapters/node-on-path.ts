@@ -1,10 +1,11 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import path from "node:path";
 
 import type { AbsolutePath } from "../domain/paths.ts";
 import type { FoundNode } from "../pipeline/doctor/machine.ts";
 import type { ProcessRunner } from "../pipeline/world.ts";
-import { isSameOrBelow } from "./resolve-inside.ts";
+import { isProgram } from "../runtime/io/is-program.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,15 +49,6 @@ export async function findNodeOnPath(
 /** The environment without what is not set. */
 export function toPresent(env: Environment): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined));
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function toReal(file: string): string {

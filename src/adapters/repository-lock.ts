@@ -6,11 +6,12 @@ import { setTimeout } from "node:timers/promises";
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RepositoryLock } from "../pipeline/world.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { findGitDirectory } from "./git-layout.ts";
 import { readTop, refuseUnlessFolder, removeBelow, removeFolder, takeGeneration, writeClaim } from "./lock-folder.ts";
 import type { LockHolder } from "./lock-folder.ts";
 import { findLiveness, readOwnIdentity } from "./process-identity.ts";
-import { isSameOrBelow, resolvePath } from "./resolve-inside.ts";
+import { resolvePath } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 
 /** Looks again this often when the folder moves under us; each time because someone else has just finished. */

@@ -101,12 +101,6 @@ function toSegments(text: string): string[] {
   return segments.filter((segment) => segment !== "");
 }
 
-/** True where `inner` is `outer` or lies below it. Lexical: both are real paths. */
-export function isSameOrBelow(outer: string, inner: string): boolean {
-  const relative = path.relative(outer, inner);
-  return relative === "" || (relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
-}
-
 /** The path of `inner` below `outer` with POSIX separators; `""` where they are the same. */
 export function toPosixRelative(outer: string, inner: string): string {
   return path.relative(outer, inner).split(path.sep).join("/");

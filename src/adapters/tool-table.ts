@@ -9,9 +9,9 @@ import { Refusal } from "../domain/refusal.ts";
 import type { ToolPlace, ToolProgram, ToolRow } from "../domain/tool-rows.ts";
 import { findRow, matchRow, toArguments } from "../domain/tool-rows.ts";
 import type { ProcessRunner, ToolCall, ToolRoots, ToolTable } from "../pipeline/world.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { listLaunches, toSearchPath } from "./manager-on-path.ts";
 import type { ManagerLaunch } from "./manager-on-path.ts";
-import { isSameOrBelow } from "./resolve-inside.ts";
 import { orUndefined } from "./system-error.ts";
 import { toToolEnvironment } from "./tool-environment.ts";
 

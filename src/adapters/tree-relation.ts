@@ -3,9 +3,9 @@ import path from "node:path";
 
 import type { FileIdentity } from "../domain/candidate.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { findMountsBelow, findPlace, readMounts } from "./mounts.ts";
 import type { Mount, Place } from "./mounts.ts";
-import { isSameOrBelow } from "./resolve-inside.ts";
 
 /** How one folder lies to another, and how many folders were compared to find out. */
 export interface TreeRelation {

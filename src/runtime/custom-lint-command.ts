@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
 import { isBlank } from "../contracts/custom-lint-response.ts";
@@ -6,6 +6,8 @@ import { CUSTOM_LINT_SCHEMA } from "../contracts/custom-lint.ts";
 import type { CustomLintFailure, CustomLintRequest, CustomLintSpec } from "../contracts/custom-lint.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import { findVariableFault } from "./custom-lint-environment.ts";
+import { isProgram } from "./io/is-program.ts";
+import { isSameOrBelow } from "./io/is-same-or-below.ts";
 
 const fault = (
   kind: CustomLintFailure["kind"],
@@ -53,9 +55,9 @@ export function resolveDir(root: string, dir = "."): string | CustomLintFailure 
   if (!isRelativePath(dir)) return fault("invalid_spec", "dir-outside", "its folder is no path inside the repository");
   try {
     const real = realpathSync(path.join(root, dir));
-    const relative = path.relative(root, real);
-    const isOutside = relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
-    if (isOutside) return fault("invalid_spec", "dir-outside", "its folder leads out of the repository");
+    if (!isSameOrBelow(root, real)) {
+      return fault("invalid_spec", "dir-outside", "its folder leads out of the repository");
+    }
     return statSync(real).isDirectory() ? real : toNotStarted("its folder is no folder");
   } catch {
     return toNotStarted("its folder is not there");
@@ -78,15 +80,6 @@ export function findProgram(program: string, cwd: string, searchPath: string | u
     if (found !== undefined) return found;
   }
   return toNotStarted(`there is no program ${JSON.stringify(program)} on PATH`);
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function toNotStarted(message: string): CustomLintFailure {

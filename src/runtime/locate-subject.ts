@@ -6,6 +6,7 @@ import type { ToolCall } from "../agents/pre-tool/tool-call.ts";
 import type { CustomLintRequest } from "../contracts/custom-lint.ts";
 import type { Json } from "../domain/json.ts";
 import { isRelativePath } from "../domain/paths.ts";
+import { isSameOrBelow } from "./io/is-same-or-below.ts";
 
 /**
  * The subject that linters get of a call: `{tool, args}` with every path where it really is, so that a link does not
@@ -39,9 +40,7 @@ export async function toSubjectPaths(
 async function locatePath(root: string, base: string, named: Json): Promise<Json> {
   if (typeof named !== "string" || !isNameable(named)) return named;
   const real = await toRealPath(path.resolve(base, named));
-  const relative = path.relative(root, real);
-  const isOutside = relative === ".." || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative);
-  return isOutside ? real : relative.split(path.sep).join("/") || ".";
+  return isSameOrBelow(root, real) ? path.relative(root, real).split(path.sep).join("/") || "." : real;
 }
 
 /** What is not there yet lies in the nearest folder that is. */

@@ -138,6 +138,12 @@ function toFailure(error: unknown, speaker: Speaker): PostEditFailure {
 
 /** What the whole run has, reading the payload included: `HI_HOOK_DEADLINE_MS`, else the selection's, else the usual. */
 export function toDeadlineMs(env: HookInput["env"], selectedMs: number = HOOK_DEADLINE_MS.usual): number {
+  const wantedMs = readWantedMs(env);
+  return wantedMs === undefined ? selectedMs : Math.min(wantedMs, LONGEST_DEADLINE_MS);
+}
+
+/** What `HI_HOOK_DEADLINE_MS` asks for; undefined for anything but a positive whole number. */
+export function readWantedMs(env: HookInput["env"]): number | undefined {
   const wanted = Number(env["HI_HOOK_DEADLINE_MS"]);
-  return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, LONGEST_DEADLINE_MS) : selectedMs;
+  return Number.isInteger(wanted) && wanted > 0 ? wanted : undefined;
 }

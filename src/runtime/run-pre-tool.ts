@@ -10,6 +10,7 @@ import { linterSpeaker } from "./pre-tool-speaker.ts";
 import type { PreToolSpeaker, PreToolTurn } from "./pre-tool-speaker.ts";
 import { readInput } from "./read-input.ts";
 import { readLinters } from "./read-linters.ts";
+import { readWantedMs } from "./run-post-edit.ts";
 import type { HookInput, HookOutput } from "./run-post-edit.ts";
 
 /** Everyone who speaks before a tool runs; the place to add another. */
@@ -65,8 +66,7 @@ function findAgent([, flag, name = ""]: HookInput["argv"]): PreToolAgent | undef
 
 /** A run may be given less by `HI_HOOK_DEADLINE_MS`, and never more: the agents' own timeouts lie behind what is needed. */
 function toDeadlineMs(env: HookInput["env"], neededMs: number): number {
-  const wanted = Number(env["HI_HOOK_DEADLINE_MS"]);
-  return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, neededMs) : neededMs;
+  return Math.min(readWantedMs(env) ?? neededMs, neededMs);
 }
 
 async function hear(speaker: PreToolSpeaker, turn: PreToolTurn): Promise<readonly PreToolSaying[]> {

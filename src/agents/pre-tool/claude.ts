@@ -1,8 +1,6 @@
-import type { Payload } from "../agent.ts";
-import { getText } from "../payload-fields.ts";
 import type { PreToolAgent } from "./agent.ts";
 import { toPermissionAnswer } from "./permission-answer.ts";
-import { listOr, parseMcpName, pickTexts, toCall, toEdit, toMcpCall } from "./tool-call.ts";
+import { listOr, pickTexts, toEdit, toNamedCall } from "./tool-call.ts";
 import type { ToolCall, ToolTable } from "./tool-call.ts";
 
 const NAMES = { old: ["old_string"], new: ["new_string"], all: "replace_all" };
@@ -33,13 +31,10 @@ function toEditArgs(input: unknown): ToolCall["args"] {
   return { ...pickTexts(input, FILE), edits: listOr(input, "edits").map((edit) => toEdit(edit, NAMES)) };
 }
 
-function toToolCall(payload: Payload): ToolCall | undefined {
-  const name = getText(payload, "tool_name");
-  if (name === undefined) return undefined;
-  const given = { input: payload["tool_input"], base: getText(payload, "cwd") };
-  const mcp = parseMcpName(name);
-  return mcp ? toMcpCall(...mcp, given) : toCall(TOOLS, { name, ...given });
-}
-
 /** Claude Code: the reason reaches the model as the tool's result; a deny holds in every permission mode. */
-export const claude: PreToolAgent = { name: "claude", events: ["PreToolUse"], toToolCall, respond: toPermissionAnswer };
+export const claude: PreToolAgent = {
+  name: "claude",
+  events: ["PreToolUse"],
+  toToolCall: (payload) => toNamedCall(TOOLS, payload),
+  respond: toPermissionAnswer,
+};

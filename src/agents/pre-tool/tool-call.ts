@@ -65,8 +65,20 @@ export function toMcpCall(
   return { tool: "mcp", args: { server, name, arguments: isRecord(input) ? (input as Args) : {} }, base };
 }
 
+/**
+ * The call that a payload of Claude Code's or Codex's announces, by the agent's own table: both name the tool, its input
+ * and the folder alike. Undefined where no tool is named.
+ */
+export function toNamedCall(table: ToolTable, payload: Payload): ToolCall | undefined {
+  const name = getText(payload, "tool_name");
+  if (name === undefined) return undefined;
+  const given = { input: payload["tool_input"], base: getText(payload, "cwd") };
+  const mcp = parseMcpName(name);
+  return mcp ? toMcpCall(...mcp, given) : toCall(table, { name, ...given });
+}
+
 /** `mcp__server__tool`, as Claude Code and Codex name them. */
-export function parseMcpName(name: string): readonly [server: string, tool: string] | undefined {
+function parseMcpName(name: string): readonly [server: string, tool: string] | undefined {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
   return server === undefined || tool === undefined ? undefined : [server, tool];
 }

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 
 import { findGitFolder } from "./git-folder.ts";
+import { isSameOrBelow } from "./is-same-or-below.ts";
 import { makePrivateFolder } from "./private-folder.ts";
 import type { FolderState } from "./private-folder.ts";
 
@@ -86,7 +87,7 @@ async function findInUserState({ root, env }: StatePlace, kind: StateKind): Prom
   if (named === undefined) return undefined;
   const home = await findRealPath(named);
   // State that lies in the work tree would be one more file that an edit touches.
-  return isInside(root, home) ? undefined : [home, "hi", kind, toHash(root)];
+  return isSameOrBelow(root, home) ? undefined : [home, "hi", kind, toHash(root)];
 }
 
 /** Where a path lies or would lie: what is not there yet is made where it is named. */
@@ -95,10 +96,6 @@ async function findRealPath(named: string): Promise<string> {
   const parent = path.dirname(named);
   if (real !== undefined || parent === named) return real ?? named;
   return path.join(await findRealPath(parent), path.basename(named));
-}
-
-function isInside(root: string, file: string): boolean {
-  return file === root || file.startsWith(root + path.sep);
 }
 
 /** The XDG base directory for state; a relative one counts as none, as its specification says. */
