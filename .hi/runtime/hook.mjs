@@ -1458,8 +1458,9 @@ var Run = class {
       if (room > 0) into.push(chunk.subarray(0, room));
       room -= chunk.length;
       if (room >= 0) return;
-      stream.destroy();
       this.stop(ending);
+      this.child?.stdout?.destroy();
+      this.child?.stderr?.destroy();
     });
   }
   /** Ends it for the first reason that comes. One that has ended by itself is past its deadline no more. */

@@ -120,9 +120,11 @@ class Run {
       if (room > 0) into.push(chunk.subarray(0, room));
       room -= chunk.length;
       if (room >= 0) return;
-      // At once: the pipe is not read again, whoever still writes.
-      stream.destroy();
+      // Killed first: on a pipe that closes, one that still lives complains on the other. Then neither is read again,
+      // whoever writes.
       this.stop(ending);
+      this.child?.stdout?.destroy();
+      this.child?.stderr?.destroy();
     });
   }
 
