@@ -298,23 +298,32 @@ function toEditEvent(edit) {
 function toCall(table, { name, input, base }) {
   const [tool, toArgs] = Object.hasOwn(table, name) ? table[name] ?? OTHER : OTHER;
   const args = tool === "other" ? { name } : toArgs(input);
-  return { tool, args: tool === "shell" ? { ...args, cwd: "." } : args, base };
+  return args && { tool, args: tool === "shell" ? { ...args, cwd: "." } : args, base };
 }
 var OTHER = ["other", () => ({})];
 function pickTexts(input, names) {
   const found = Object.entries(names).map(([name, theirs]) => [name, findText(input, theirs)]);
   return Object.fromEntries(found.filter(([, text]) => text !== void 0));
 }
-function toEdit(input, names) {
-  return {
-    old: findText(input, names.old) ?? "",
-    new: findText(input, names.new) ?? "",
-    all: isRecord(input) && Object.hasOwn(input, names.all) && input[names.all] === true
-  };
+function needTexts(input, names, needed) {
+  const args = pickTexts(input, names);
+  return needed.every((name) => Object.hasOwn(args, name)) ? args : void 0;
 }
-function listOr(input, name) {
-  const list = isRecord(input) && Object.hasOwn(input, name) ? input[name] : void 0;
-  return Array.isArray(list) ? list : [input];
+function toEdits(input, names) {
+  const list = isRecord(input) && Object.hasOwn(input, names.list) ? input[names.list] : void 0;
+  const own = toEdit(input, names);
+  const edits = [...Array.isArray(list) ? list.map((item) => toEdit(item, names)) : [], ...own ? [own] : []];
+  return edits.length > 0 && edits.every((edit) => edit !== void 0) ? edits : void 0;
+}
+function toEditArgs(input, file, names) {
+  const edits = toEdits(input, names);
+  return edits && { ...pickTexts(input, { path: file.path }), edits };
+}
+function toEdit(input, names) {
+  const [before, after] = [findText(input, names.old), findText(input, names.new)];
+  if (before === void 0 && after === void 0) return void 0;
+  const isAll = isRecord(input) && Object.hasOwn(input, names.all) && input[names.all] === true;
+  return { old: before ?? "", new: after ?? "", all: isAll };
 }
 function toMcpCall(server, name, { input, base }) {
   return { tool: "mcp", args: { server, name, arguments: isRecord(input) ? input : {} }, base };
@@ -330,10 +339,11 @@ function parseMcpName(name) {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
   return server === void 0 || tool === void 0 ? void 0 : [server, tool];
 }
-var HEADER = /^\s*\*\*\* (?:Add File|Update File|Delete File|Move to): (.+?)\s*$/;
+var HEADER = /^\s*\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$/;
 function toPatchArgs(patch) {
-  const paths = patch.split("\n").map((line) => HEADER.exec(line)?.[1]);
-  return { patch, paths: [...new Set(paths.filter((file) => file !== void 0))] };
+  if (patch === void 0) return void 0;
+  const paths = patch.split("\n").map((line) => HEADER.exec(line)?.[1]?.trim());
+  return { patch, paths: [...new Set(paths.filter((file) => file !== void 0 && file !== ""))] };
 }
 function findText(input, names) {
   const holder = isRecord(input) ? input : {};
@@ -346,31 +356,23 @@ function findOtherEvent(payload, events) {
 }
 
 // src/agents/pre-tool/claude.ts
-var NAMES = { old: ["old_string"], new: ["new_string"], all: "replace_all" };
+var NAMES = { old: ["old_string"], new: ["new_string"], all: "replace_all", list: "edits" };
 var FILE = { path: ["file_path"] };
+var NOTEBOOK_NAMES = { ...NAMES, new: ["new_source"] };
 var SEARCH = { pattern: ["pattern"], path: ["path"] };
 var TOOLS = {
-  Bash: ["shell", (input) => pickTexts(input, { command: ["command"] })],
-  PowerShell: ["shell", (input) => pickTexts(input, { command: ["command"] })],
-  Write: ["write", (input) => pickTexts(input, { ...FILE, content: ["content"] })],
-  Edit: ["edit", toEditArgs],
-  MultiEdit: ["edit", toEditArgs],
-  NotebookEdit: [
-    "edit",
-    (input) => ({
-      ...pickTexts(input, { path: ["notebook_path"] }),
-      edits: [toEdit(input, { ...NAMES, new: ["new_source"] })]
-    })
-  ],
+  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  PowerShell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  Write: ["write", (input) => needTexts(input, { ...FILE, content: ["content"] }, ["content"])],
+  Edit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
+  MultiEdit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
+  NotebookEdit: ["edit", (input) => toEditArgs(input, { path: ["notebook_path"] }, NOTEBOOK_NAMES)],
   Read: ["read", (input) => pickTexts(input, FILE)],
   Grep: ["search", (input) => pickTexts(input, SEARCH)],
   Glob: ["search", (input) => pickTexts(input, SEARCH)],
   WebFetch: ["fetch", (input) => pickTexts(input, { url: ["url"] })],
   WebSearch: ["fetch", (input) => pickTexts(input, { query: ["query"] })]
 };
-function toEditArgs(input) {
-  return { ...pickTexts(input, FILE), edits: listOr(input, "edits").map((edit) => toEdit(edit, NAMES)) };
-}
 var claude = {
   name: "claude",
   events: ["PreToolUse"],
@@ -380,8 +382,8 @@ var claude = {
 
 // src/agents/pre-tool/codex.ts
 var TOOLS2 = {
-  Bash: ["shell", (input) => pickTexts(input, { command: ["command"] })],
-  apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command") ?? "")]
+  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command"))]
 };
 var codex = {
   name: "codex",
@@ -396,19 +398,22 @@ var FILE2 = { path: ["file_path", "path", "target_file"] };
 var NAMES2 = {
   old: ["old_string", "old_str"],
   new: ["new_string", "new_str", "contents", "content"],
-  all: "replace_all"
+  all: "replace_all",
+  list: "edits"
 };
 var TOOLS3 = {
-  Shell: ["shell", (input) => pickTexts(input, { command: ["command"] })],
+  Shell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
   Write: ["write", toWriteArgs],
   Delete: ["delete", (input) => pickTexts(input, FILE2)],
   Read: ["read", (input) => pickTexts(input, FILE2)],
   Grep: ["search", (input) => pickTexts(input, { pattern: ["pattern", "query"], path: ["path"] })],
-  edit: ["edit", (input) => ({ ...pickTexts(input, FILE2), edits: [toEdit(input, NAMES2)] })]
+  edit: ["edit", (input) => toEditArgs(input, FILE2, NAMES2)],
+  patch: ["patch", (input) => toPatchArgs(getText(input, "patch", "input"))]
 };
-var EDIT_TOOL = /write|edit|replace|patch/i;
+var EDIT_TOOL = /write|edit|replace/i;
+var PATCH_TOOL = /patch/i;
 function toWriteArgs(input) {
-  return pickTexts(input, { ...FILE2, content: ["contents", "content"] });
+  return needTexts(input, { ...FILE2, content: ["contents", "content"] }, ["content"]);
 }
 function toToolCall(payload) {
   const name = getText(payload, "tool_name");
@@ -416,8 +421,12 @@ function toToolCall(payload) {
   const base = getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0];
   const given = { input: payload["tool_input"], base };
   if (name.startsWith("MCP:")) return toMcpCall("", name.slice(4), given);
-  const isKnown = Object.hasOwn(TOOLS3, name);
-  return toCall(TOOLS3, { name: !isKnown && EDIT_TOOL.test(name) ? "edit" : name, ...given });
+  return toCall(TOOLS3, { name: toKnownName(name), ...given });
+}
+function toKnownName(name) {
+  if (Object.hasOwn(TOOLS3, name)) return name;
+  if (PATCH_TOOL.test(name)) return "patch";
+  return EDIT_TOOL.test(name) ? "edit" : name;
 }
 function respond(verdict) {
   const text = renderVerdict(verdict, MAX_MESSAGE_BYTES);
@@ -454,6 +463,13 @@ var DEFAULT_LINTER_LIMITS = {
   maxOutputBytes: 1024 * 1024,
   maxStderrBytes: 64 * 1024,
   maxFindings: 256
+};
+var MAX_LINTER_LIMITS = {
+  timeoutMs: 12e4,
+  maxInputBytes: 64 * 1024 * 1024,
+  maxOutputBytes: 64 * 1024 * 1024,
+  maxStderrBytes: 16 * 1024 * 1024,
+  maxFindings: 1e4
 };
 function findVariableProblem(entry) {
   const name = toVariableName(entry);
@@ -523,17 +539,14 @@ var cursorThroughClaude2 = {
 var MAX_TEXT_BYTES = 6e3;
 var FILE3 = { path: ["filePath"] };
 var SEARCH2 = { pattern: ["pattern"], path: ["path"] };
-var NAMES3 = { old: ["oldString"], new: ["newString"], all: "replaceAll" };
-var toEditArgs2 = (input) => ({
-  ...pickTexts(input, FILE3),
-  edits: listOr(input, "edits").map((edit) => toEdit(edit, NAMES3))
-});
-var toPatch = (input) => toPatchArgs(getText(input, "patchText") ?? "");
+var NAMES3 = { old: ["oldString"], new: ["newString"], all: "replaceAll", list: "edits" };
+var toEdit3 = (input) => toEditArgs(input, FILE3, NAMES3);
+var toPatch = (input) => toPatchArgs(getText(input, "patchText"));
 var TOOLS4 = {
-  bash: ["shell", (input) => pickTexts(input, { command: ["command"] })],
-  write: ["write", (input) => pickTexts(input, { ...FILE3, content: ["content"] })],
-  edit: ["edit", toEditArgs2],
-  multiedit: ["edit", toEditArgs2],
+  bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  write: ["write", (input) => needTexts(input, { ...FILE3, content: ["content"] }, ["content"])],
+  edit: ["edit", toEdit3],
+  multiedit: ["edit", toEdit3],
   apply_patch: ["patch", toPatch],
   patch: ["patch", toPatch],
   read: ["read", (input) => pickTexts(input, FILE3)],
@@ -583,8 +596,10 @@ var LINTERS_SCHEMA_VERSION = 1;
 function parseLinters(value) {
   const version = getMember(value, "schemaVersion");
   if (typeof version === "number" && version > LINTERS_SCHEMA_VERSION) return "it was written by a newer hi: update hi";
+  if (version !== LINTERS_SCHEMA_VERSION) return "it does not say of which version it is: run hi update";
   const linters = getMember(value, "linters");
-  return Array.isArray(linters) ? linters.map(toRecorded) : "it has no list of linters: run hi update";
+  if (!Array.isArray(linters) || linters.length === 0) return "it has no list of linters: run hi update";
+  return linters.map(toRecorded);
 }
 function isConcerned(linter, event, tool) {
   if (linter.events !== void 0 && !linter.events.includes(event)) return false;
@@ -638,7 +653,8 @@ function toSyntheticResponse({ name, onFailure }, { kind, message }, saidDeny) {
 function toLimits(limits = {}) {
   const pick = (name) => {
     const value = limits[name];
-    return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : DEFAULT_LINTER_LIMITS[name];
+    const isLimit = Number.isSafeInteger(value) && Number(value) > 0;
+    return isLimit ? Math.min(Number(value), MAX_LINTER_LIMITS[name]) : DEFAULT_LINTER_LIMITS[name];
   };
   return {
     timeoutMs: pick("timeoutMs"),
@@ -743,10 +759,18 @@ async function isAskedElsewhere(caller, root) {
 var RECEIPT_PATH = ".hi/receipt.json";
 var SELECTION_PATH = ".hi/lint/selection.json";
 
+// src/runtime/io/is-same-or-below.ts
+function isSameOrBelow(outer, inner) {
+  const relative = node_path_default.relative(outer, inner);
+  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
+}
+
 // src/runtime/read-linters.ts
 function readLinters(root) {
-  const record = readFile(node_path_default.join(root, LINTERS_PATH));
+  const file = node_path_default.join(root, LINTERS_PATH);
+  const record = readFile(file);
   if (record.kind === "absent") return isPublished(root);
+  if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
   const value = toValue(record);
   if (value === void 0) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
   const linters = parseLinters(value);
@@ -756,7 +780,7 @@ function isPublished(root) {
   const receipt = readFile(node_path_default.join(root, RECEIPT_PATH));
   if (receipt.kind === "absent") return { ok: true, linters: [] };
   const files = toValue(receipt)?.files;
-  if (typeof files !== "object" || files === null) {
+  if (typeof files !== "object" || files === null || Array.isArray(files)) {
     return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
   }
   const entry = Object.hasOwn(files, LINTERS_PATH) ? files[LINTERS_PATH] : void 0;
@@ -1132,12 +1156,6 @@ function isProgram(file) {
   }
 }
 
-// src/runtime/io/is-same-or-below.ts
-function isSameOrBelow(outer, inner) {
-  const relative = node_path_default.relative(outer, inner);
-  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
-}
-
 // src/runtime/custom-lint-command.ts
 var fault = (kind, reason, message) => ({ kind, reason, message });
 function findSpecFault({ name, argv, onFailure, env = [] }) {
@@ -1158,7 +1176,10 @@ function toPayload({
   }
   if (isBlank(hook)) return fault("invalid_request", "blank-hook", "the request names no hook");
   const text = toText2(subject);
-  if (text === void 0) return fault("invalid_request", "no-json-subject", "the request's subject is no JSON value");
+  if (text === void 0) {
+    const message = "the request's subject is no JSON value, or holds more than can be looked at";
+    return fault("invalid_request", "no-json-subject", message);
+  }
   return Buffer.from(`{"schema":${JSON.stringify(schema)},"hook":${JSON.stringify(hook)},"subject":${text}}`);
 }
 function toText2(subject) {
@@ -1198,8 +1219,24 @@ function toNotStarted(message) {
 
 // src/contracts/custom-lint-deny.ts
 var LONGEST_WORD = 80;
+var BARE = /(?<!\\)"disposition"\s*:\s*"deny"/;
 function saysDeny(output) {
-  const text = new TextDecoder().decode(output);
+  const text = new TextDecoder().decode(output).replaceAll("\0", "");
+  const value = parse(text);
+  if (value === void 0) return BARE.test(text) || saysDenyAtTop(text);
+  return Array.isArray(value) && value.some(isDenying) || saysDenyAtTop(text);
+}
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return void 0;
+  }
+}
+function isDenying(value) {
+  return typeof value === "object" && value !== null && "disposition" in value && value.disposition === "deny";
+}
+function saysDenyAtTop(text) {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);
@@ -1563,10 +1600,38 @@ function toWholeText(bytes) {
   return bytes.length === 0 ? "" : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
 }
 
+// src/runtime/real-places.ts
+var MAX_LOOKS = 1e4;
+var RealPlaces = class {
+  known = /* @__PURE__ */ new Map();
+  /** Told once some path was left as it is named, since too many had been asked for. */
+  isExhausted = false;
+  /** The real place of an absolute path; what is not there yet lies in the nearest folder that is. */
+  find(file) {
+    const known = this.known.get(file);
+    if (known) return known;
+    this.isExhausted ||= this.known.size >= MAX_LOOKS;
+    if (this.isExhausted) return Promise.resolve(file);
+    const found = this.look(file);
+    this.known.set(file, found);
+    return found;
+  }
+  async look(file) {
+    try {
+      return await realpath(file);
+    } catch {
+      const parent = node_path_default.dirname(file);
+      return parent === file ? file : node_path_default.join(await this.find(parent), node_path_default.basename(file));
+    }
+  }
+};
+
 // src/runtime/locate-subject.ts
+var MAX_PATH3 = process.platform === "win32" ? 32767 : 4096;
 async function toSubject(root, call) {
+  const places = new RealPlaces();
   const base = node_path_default.resolve(root, isNameable(call.base) ? call.base : ".");
-  const locate = (named) => locatePath(root, base, named);
+  const locate = (named) => locatePath({ root, base, places }, named);
   const args = new Map(Object.entries(call.args));
   for (const name of ["path", "cwd"]) {
     const named = args.get(name);
@@ -1574,28 +1639,19 @@ async function toSubject(root, call) {
   }
   const paths = args.get("paths");
   if (Array.isArray(paths)) args.set("paths", await Promise.all(paths.map((named) => locate(named))));
-  return { tool: call.tool, args: Object.fromEntries(args) };
+  return places.isExhausted ? void 0 : { tool: call.tool, args: Object.fromEntries(args) };
 }
 async function toSubjectPaths(root, edit) {
   const base = node_path_default.resolve(root, isNameable(edit.base) ? edit.base : ".");
-  const located = await Promise.all(edit.paths.map((named) => locatePath(root, base, named)));
+  const places = new RealPlaces();
+  const located = await Promise.all(edit.paths.map((named) => locatePath({ root, base, places }, named)));
   return [...new Set(located.filter((file) => isRelativePath(file)))];
 }
-async function locatePath(root, base, named) {
+async function locatePath({ root, base, places }, named) {
   if (typeof named !== "string" || !isNameable(named)) return named;
-  const real = await toRealPath(node_path_default.resolve(base, named));
+  const full = node_path_default.resolve(base, named);
+  const real = full.length > MAX_PATH3 ? full : await places.find(full);
   return isSameOrBelow(root, real) ? node_path_default.relative(root, real).split(node_path_default.sep).join("/") || "." : real;
-}
-async function toRealPath(file) {
-  const missing = [];
-  for (let here = file; ; here = node_path_default.dirname(here)) {
-    try {
-      return node_path_default.join(await realpath(here), ...missing);
-    } catch {
-      if (node_path_default.dirname(here) === here) return file;
-      missing.unshift(node_path_default.basename(here));
-    }
-  }
 }
 function isNameable(text) {
   return text !== void 0 && text !== "" && !text.includes("\0");
@@ -1758,7 +1814,7 @@ function toBlockAnswer(result, limits) {
 // src/agents/claude.ts
 var TOOLS5 = /* @__PURE__ */ new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
 var LIMITS = { reason: 6e3, context: 9e3 };
-function toEdit3(payload) {
+function toEdit4(payload) {
   const event = getText(payload, "hook_event_name");
   const tool = getText(payload, "tool_name") ?? "";
   if ((event ?? "PostToolUse") !== "PostToolUse" || !TOOLS5.has(tool)) return void 0;
@@ -1775,7 +1831,7 @@ var claude2 = {
   name: "claude",
   settingsPath: ".claude/settings.json",
   events: ["PostToolUse"],
-  toEdit: toEdit3,
+  toEdit: toEdit4,
   respond: (result) => toBlockAnswer(result, LIMITS)
 };
 
@@ -1831,7 +1887,7 @@ var PatchReader = class {
 
 // src/agents/codex.ts
 var LIMITS2 = { reason: 6e3, context: 8e3 };
-function toEdit4(payload) {
+function toEdit5(payload) {
   const event = getText(payload, "hook_event_name");
   const tool = getText(payload, "tool_name") ?? "";
   if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return void 0;
@@ -1847,14 +1903,14 @@ var codex2 = {
   name: "codex",
   settingsPath: ".codex/hooks.json",
   events: ["PostToolUse"],
-  toEdit: toEdit4,
+  toEdit: toEdit5,
   respond: (result) => toBlockAnswer(result, LIMITS2)
 };
 
 // src/agents/opencode.ts
 var TOOLS6 = /* @__PURE__ */ new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
 var MAX_TEXT = 8e3;
-function toEdit5(payload) {
+function toEdit6(payload) {
   const tool = getText(payload, "tool") ?? "";
   if (!TOOLS6.has(tool)) return void 0;
   const file = getText(payload["args"], "filePath");
@@ -1881,12 +1937,12 @@ var opencode2 = {
   name: "opencode",
   settingsPath: ".opencode/plugins/hi.js",
   events: ["tool.execute.after"],
-  toEdit: toEdit5,
+  toEdit: toEdit6,
   respond: respond4
 };
 
 // src/agents/neutral.ts
-function toEdit6(payload) {
+function toEdit7(payload) {
   const files = getTexts(payload["files"]);
   if (files.length > 0) {
     const base = getText(payload, "cwd");
@@ -1917,7 +1973,7 @@ var neutral2 = {
   name: "neutral",
   settingsPath: void 0,
   events: [],
-  toEdit: toEdit6,
+  toEdit: toEdit7,
   respond: (result) => escapeHidden(JSON.stringify(result))
 };
 
@@ -3464,12 +3520,12 @@ async function readNamesTypes({ session, route }) {
 // src/runtime/confine-route.ts
 async function confineRoute(root, route) {
   for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
-    const real = await toRealPath2(root, named);
+    const real = await toRealPath(root, named);
     if (real !== void 0 && !isSameOrBelow(root, real)) return toFailure3(`${named} leads out of the repository`);
   }
-  return await toRealPath2(root, route.cwd) ?? toFailure3(`the folder ${route.cwd} is not there`);
+  return await toRealPath(root, route.cwd) ?? toFailure3(`the folder ${route.cwd} is not there`);
 }
-function toRealPath2(root, named) {
+function toRealPath(root, named) {
   return realpath(node_path_default.join(root, named)).catch(() => void 0);
 }
 function toFailure3(output) {
@@ -4376,6 +4432,7 @@ function answer2(agent, verdict) {
 
 // src/runtime/run-program.ts
 var MAX_DEFECT = 300;
+var ANSWER_MS = 1e4;
 async function runProgram({ argv, root }) {
   const { env } = process;
   const isPreTool = argv[0] === "pre-tool";
@@ -4385,7 +4442,9 @@ async function runProgram({ argv, root }) {
   const lastResort = new LastResort(toDeadlineMs2(env), () => endNow(toWord2("the hook did not end in time")));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
   const run = isPreTool ? runPreTool : runPostEdit;
-  return end(await run({ argv, stdin: process.stdin, env, root, onDeadline }));
+  const output = await run({ argv, stdin: process.stdin, env, root, onDeadline });
+  lastResort.settle();
+  return end(output);
 }
 async function endWith(word) {
   await readInput(process.stdin);
@@ -4415,6 +4474,11 @@ var LastResort = class {
   constructor(deadlineMs, speak) {
     this.speak = speak;
     this.timer = setTimeout(speak, deadlineMs + HOOK_GRACE_MS);
+  }
+  /** Only ends from now on, where the answer is not taken. */
+  settle() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => process.exit(0), ANSWER_MS);
   }
   /** Another deadline, counted from the start all the same. */
   move(deadlineMs) {

@@ -84,7 +84,8 @@ export function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
-function refuseAt({ kind, path, text }: DocumentText, { message, line, column }: ParseProblem): Refusal {
+/** A refusal at a line and a column of the text. */
+export function refuseAt({ kind, path, text }: DocumentText, { message, line, column }: ParseProblem): Refusal {
   const isConflict = /^<{7}(?: |$)/m.test(text.slice(0, LONGEST));
   const cause = isConflict ? "it holds the markers of a merge conflict" : message;
   return new Refusal({

@@ -74,6 +74,21 @@ export function getMemberName(member: Node): string {
   return String(member.children?.[0]?.value ?? "");
 }
 
+/** The first member of any object whose name stands twice in it, later than where it stood first. */
+export function findRepeatedMember(node: Node | undefined): Node | undefined {
+  const seen = new Set<string>();
+  for (const child of getChildren(node)) {
+    if (node?.type === "object") {
+      const name = getMemberName(child);
+      if (seen.has(name)) return child;
+      seen.add(name);
+    }
+    const below = findRepeatedMember(node?.type === "object" ? child.children?.[1] : child);
+    if (below) return below;
+  }
+  return undefined;
+}
+
 /** The member that a reader sees under `key`: the last one where the key stands twice. */
 export function findMember(object: Node, key: string): Node | undefined {
   return getChildren(object).findLast((member) => getMemberName(member) === key);

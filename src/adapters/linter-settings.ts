@@ -11,14 +11,17 @@ import {
 } from "../domain/linters.ts";
 import type { RelativePath, ScopePath } from "../domain/paths.ts";
 import { parseRelativePath } from "../domain/paths.ts";
+import { toTextPosition } from "../domain/text-position.ts";
 import type { DocumentText } from "./document-text.ts";
-import { getMember, quote, refuseFault } from "./document-text.ts";
+import { getMember, quote, refuseAt, refuseFault } from "./document-text.ts";
+import { findRepeatedMember, getMemberName, readJsonText } from "./json-text.ts";
 
 /**
  * Reads the custom linters of settings that follow their schema: what a schema cannot say is checked here.
  * @throws Refusal HI_SETTINGS_INVALID naming the place
  */
 export function readLinterSettings(document: DocumentText, value: Json): readonly RegisteredLinter[] {
+  refuseRepeated(document);
   const listed = getMember(value, "linters");
   const linters = (Array.isArray(listed) ? listed : []).map((item: Json, index) =>
     readLinter({ document, item, pointer: toPointer(["linters", String(index)]) })
@@ -31,6 +34,17 @@ export function readLinterSettings(document: DocumentText, value: Json): readonl
   return linters.toSorted((left, right) => (left.name < right.name ? -1 : 1));
 }
 
+/** A second policy, or a second list, would silently win: what enforces must be said once. */
+function refuseRepeated(document: DocumentText): void {
+  // A name may be written with escapes.
+  if (!/linters|\\u/.test(document.text)) return;
+  const reading = readJsonText(document.text);
+  const member = reading.ok ? findRepeatedMember(reading.document.root) : undefined;
+  if (!member) return;
+  const message = `${quote(getMemberName(member))} stands twice in one object`;
+  throw refuseAt(document, { message, ...toTextPosition(document.text, member.offset) });
+}
+
 interface Entry {
   readonly document: DocumentText;
   readonly item: Json;
@@ -41,9 +55,13 @@ function readLinter(entry: Entry): RegisteredLinter {
   const { item } = entry;
   const tools = getTexts(item, "tools");
   const dir = getText(item, "dir") ?? ".";
+  const argv = getTexts(item, "argv");
+  if ((argv[0] ?? "").trim() === "") {
+    throw refuseFault(entry.document, { pointer: `${entry.pointer}/argv`, message: "its first word names no program" });
+  }
   return {
     name: getText(item, "name") ?? "",
-    argv: getTexts(item, "argv"),
+    argv,
     events: LINTER_EVENTS.filter((event) => getTexts(item, "events").includes(event)),
     tools: tools.length === 0 ? LINTER_TOOLS : LINTER_TOOLS.filter((tool) => tools.includes(tool)),
     // The schema has just said that it is one; a gate is what else it would be.

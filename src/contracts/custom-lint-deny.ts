@@ -1,12 +1,36 @@
 /** A key or value of interest is this long at most, escapes included. */
 const LONGEST_WORD = 80;
 
+/** As it stands where nobody has put it into a text of JSON, whose quotes have a backslash. */
+const BARE = /(?<!\\)"disposition"\s*:\s*"deny"/;
+
 /**
  * True where an object in the output says `"disposition": "deny"` at its top, however broken the rest is: cut off,
- * repeated, followed or preceded by other text, of another schema, not UTF-8. It errs on the side of the deny.
+ * repeated, followed or preceded by other text, in a list, of another schema, not UTF-8. Of an output that is no JSON
+ * nobody can tell where an object begins, so there the words count wherever they stand: it errs on the side of the deny.
  */
 export function saysDeny(output: Uint8Array): boolean {
-  const text = new TextDecoder().decode(output);
+  // With two bytes a character, every other one is a NUL.
+  const text = new TextDecoder().decode(output).replaceAll("\0", "");
+  const value = parse(text);
+  if (value === undefined) return BARE.test(text) || saysDenyAtTop(text);
+  return (Array.isArray(value) && value.some(isDenying)) || saysDenyAtTop(text);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isDenying(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "disposition" in value && value.disposition === "deny";
+}
+
+/** Looks sign by sign: a member that stands twice, or whose name has escapes, is found as well. */
+function saysDenyAtTop(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text.charAt(at);

@@ -19,8 +19,11 @@ export interface RecordedLinter extends CustomLintSpec {
 export function parseLinters(value: unknown): readonly RecordedLinter[] | string {
   const version = getMember(value, "schemaVersion");
   if (typeof version === "number" && version > LINTERS_SCHEMA_VERSION) return "it was written by a newer hi: update hi";
+  if (version !== LINTERS_SCHEMA_VERSION) return "it does not say of which version it is: run hi update";
   const linters = getMember(value, "linters");
-  return Array.isArray(linters) ? linters.map(toRecorded) : "it has no list of linters: run hi update";
+  // Without linters there is no record: an empty list is one that somebody has emptied.
+  if (!Array.isArray(linters) || linters.length === 0) return "it has no list of linters: run hi update";
+  return linters.map(toRecorded);
 }
 
 /** Whether a linter is asked about a tool on an event; undefined is a tool that is not known. */

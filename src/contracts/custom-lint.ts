@@ -1,5 +1,5 @@
 import type { LinterLimits } from "../domain/linters.ts";
-import { DEFAULT_LINTER_LIMITS } from "../domain/linters.ts";
+import { DEFAULT_LINTER_LIMITS, MAX_LINTER_LIMITS } from "../domain/linters.ts";
 
 /** The contract's name and version (seed 000); schemas: receipts/custom-lint-{request,response}-1.schema.json. */
 export const CUSTOM_LINT_SCHEMA = "fak-custom-lint/1";
@@ -166,11 +166,15 @@ export function toSyntheticResponse(
   };
 }
 
-/** The limits in force: what is no positive whole number, or not there, is the contract's default. */
+/**
+ * The limits in force: what is no positive whole number, or not there, is the contract's default. A record that was
+ * edited by hand asks for no more than a registration may: a timer of more than 24 days fires at once.
+ */
 export function toLimits(limits: Partial<LinterLimits> = {}): LinterLimits {
   const pick = (name: keyof LinterLimits): number => {
     const value = limits[name];
-    return Number.isSafeInteger(value) && Number(value) > 0 ? Number(value) : DEFAULT_LINTER_LIMITS[name];
+    const isLimit = Number.isSafeInteger(value) && Number(value) > 0;
+    return isLimit ? Math.min(Number(value), MAX_LINTER_LIMITS[name]) : DEFAULT_LINTER_LIMITS[name];
   };
   return {
     timeoutMs: pick("timeoutMs"),

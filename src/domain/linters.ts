@@ -48,6 +48,15 @@ export const DEFAULT_LINTER_LIMITS: LinterLimits = {
   maxFindings: 256,
 };
 
+/** The most that a registration may ask for; the settings' schema says the same. */
+export const MAX_LINTER_LIMITS: LinterLimits = {
+  timeoutMs: 120_000,
+  maxInputBytes: 64 * 1024 * 1024,
+  maxOutputBytes: 64 * 1024 * 1024,
+  maxStderrBytes: 16 * 1024 * 1024,
+  maxFindings: 10_000,
+};
+
 /** A registered linter: everything that a run of it depends on. */
 export interface Linter {
   /** Lower-case letters, digits and hyphens; once in a repository. */

@@ -36,7 +36,10 @@ export function toPayload({
   }
   if (isBlank(hook)) return fault("invalid_request", "blank-hook", "the request names no hook");
   const text = toText(subject);
-  if (text === undefined) return fault("invalid_request", "no-json-subject", "the request's subject is no JSON value");
+  if (text === undefined) {
+    const message = "the request's subject is no JSON value, or holds more than can be looked at";
+    return fault("invalid_request", "no-json-subject", message);
+  }
   return Buffer.from(`{"schema":${JSON.stringify(schema)},"hook":${JSON.stringify(hook)},"subject":${text}}`);
 }
 

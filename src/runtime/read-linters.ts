@@ -1,10 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 import type { RecordedLinter } from "../contracts/custom-lint-record.ts";
 import { parseLinters } from "../contracts/custom-lint-record.ts";
 import { LINTERS_PATH } from "../domain/linters.ts";
 import { RECEIPT_PATH } from "../domain/receipt.ts";
+import { isSameOrBelow } from "./io/is-same-or-below.ts";
 import { MAX_TEXT_BYTES } from "./io/read-regular.ts";
 
 export type LintersReading =
@@ -17,8 +18,10 @@ export type LintersReading =
  * then somebody took it away, and that disarms nobody. Reads at once, so that it can be asked when time has run out.
  */
 export function readLinters(root: string): LintersReading {
-  const record = readFile(path.join(root, LINTERS_PATH));
+  const file = path.join(root, LINTERS_PATH);
+  const record = readFile(file);
   if (record.kind === "absent") return isPublished(root);
+  if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
   const value = toValue(record);
   if (value === undefined) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
   const linters = parseLinters(value);
@@ -29,7 +32,7 @@ function isPublished(root: string): LintersReading {
   const receipt = readFile(path.join(root, RECEIPT_PATH));
   if (receipt.kind === "absent") return { ok: true, linters: [] };
   const files = (toValue(receipt) as { readonly files?: unknown } | null | undefined)?.files;
-  if (typeof files !== "object" || files === null) {
+  if (typeof files !== "object" || files === null || Array.isArray(files)) {
     return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
   }
   const entry = Object.hasOwn(files, LINTERS_PATH)

@@ -11,6 +11,9 @@ import { runPreTool, toLastWord } from "./run-pre-tool.ts";
 /** Most of a defect's message that is printed. */
 const MAX_DEFECT = 300;
 
+/** How long an answer may take to be read, and the rest of the payload to come. */
+const ANSWER_MS = 10_000;
+
 /** What only the program knows that runs the hook; streams and environment are the process's own. */
 export type HookProgram = Pick<HookInput, "argv" | "root">;
 
@@ -28,7 +31,10 @@ export async function runProgram({ argv, root }: HookProgram): Promise<never> {
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
   const run = isPreTool ? runPreTool : runPostEdit;
-  return end(await run({ argv, stdin: process.stdin, env, root, onDeadline }));
+  const output = await run({ argv, stdin: process.stdin, env, root, onDeadline });
+  // From here on there is an answer: a second one behind it would make both unreadable.
+  lastResort.settle();
+  return end(output);
 }
 
 /** Ends a program that cannot run the hook, with what is to be said; the payload is drained, as an agent wants it. */
@@ -68,6 +74,12 @@ class LastResort {
   constructor(deadlineMs: number, speak: () => void) {
     this.speak = speak;
     this.timer = setTimeout(speak, deadlineMs + HOOK_GRACE_MS);
+  }
+
+  /** Only ends from now on, where the answer is not taken. */
+  settle(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => process.exit(0), ANSWER_MS);
   }
 
   /** Another deadline, counted from the start all the same. */

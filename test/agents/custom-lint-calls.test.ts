@@ -63,7 +63,6 @@ const CASES: readonly (readonly [agent: string, what: string, payload: Record<st
   ["claude", "an MCP tool", claude("mcp__git hub__make__it", { a: [1] }), mcp],
   ["claude", "a tool that is not known", claude("Task", { prompt: "p" }), other("Task")],
   ["claude", "a tool named like a member of objects", claude("constructor", {}), other("constructor")],
-  ["claude", "no input", claude("Write", null), { tool: "write", args: {}, base: "/r" }],
   ["codex", "Bash", codex("Bash", { command: "git status" }), shell],
   ["codex", "apply_patch", codex("apply_patch", { command: patch }), patched],
   ["codex", "an MCP tool", codex("mcp__git hub__make__it", { a: [1] }), mcp],
@@ -123,5 +122,54 @@ describe.each(["claude", "codex", "cursor", "opencode", "neutral"])("%s", (agent
         JSON.stringify(read(agent, { ...payload, transcript_path: secret, user_email: secret })) ?? ""
       ).not.toContain(secret);
     }
+  });
+});
+
+// What a call holds must reach the linter under the name that linters know, or the call counts as one that cannot be read:
+// an empty list beside the real pair, or a member of another name, hid it.
+describe("what a call holds is not hidden from a linter", () => {
+  const both = {
+    tool: "edit",
+    args: {
+      path: "a.ts",
+      edits: [
+        { old: "3", new: "4", all: false },
+        { old: "1", new: "2", all: false },
+      ],
+    },
+    base: "/r",
+  };
+  it.each([
+    ["claude", claude("Edit", { file_path: "a.ts", old_string: "1", new_string: "2", edits: [] }), edit],
+    ["opencode", opencode("edit", { filePath: "a.ts", oldString: "1", newString: "2", edits: [] }), edit],
+    [
+      "claude",
+      claude("Edit", {
+        file_path: "a.ts",
+        old_string: "1",
+        new_string: "2",
+        edits: [{ old_string: "3", new_string: "4" }],
+      }),
+      both,
+    ],
+    ["cursor", cursor("MultiEdit", { path: "a.ts", edits: [{ old_string: "1", new_string: "2" }] }), edit],
+    ["cursor", cursor("ApplyPatch", { patch }), patched],
+  ])("%s: %j", (agent, payload, call) => {
+    expect(read(agent, payload)).toStrictEqual(call);
+  });
+
+  it.each([
+    ["claude", claude("Write", null)],
+    ["claude", claude("Bash", { command: ["git", "status"] })],
+    ["codex", codex("Bash", { command: ["git", "status"] })],
+    ["codex", codex("apply_patch", { patch })],
+    ["claude", claude("Write", { file_path: "a.ts", text: "x" })],
+    ["claude", claude("Edit", { file_path: "a.ts", edits: [] })],
+    ["claude", claude("Edit", { file_path: "a.ts", edits: [{ old_string: "1", new_string: "2" }, 5] })],
+    ["cursor", cursor("edit_file", { target_file: "a.ts", code_edit: "x" })],
+    ["cursor", cursor("Write", { path: "a.ts", file_text: "x" })],
+    ["opencode", opencode("write", { filePath: "a.ts" })],
+  ])("%s: %j cannot be read", (agent, payload) => {
+    expect(read(agent, payload)).toBeUndefined();
   });
 });

@@ -242,6 +242,12 @@ describe("3: an explicit deny is never made an allow by another fault", () => {
     ["a byte order mark", `\uFEFF${DENY}`],
     ["an escape in its name", `${DENY.replace("disposition", String.raw`dispo\u0073ition`)}.`],
     ["a line break behind the colon", `${DENY.replace('disposition":', 'disposition"\n:\n ')}.`],
+    ["a raw line break in a text before it", '{"findings":[{"message":"one\ntwo"}],"disposition":"deny"}'],
+    ["a quote too many before it", '{"findings":[{"message":"5" disk"}],"disposition":"deny"}'],
+    ["a bracket too few before it", '{"findings":[{"id":"a"},"disposition":"deny"}'],
+    ["a list round it", `[${DENY}]`],
+    ["a log line before it, on its line", `12:00 [info {x ${DENY}`],
+    ["a hundred blanks before its colon", `${DENY.replace('disposition":', `disposition"${" ".repeat(100)}:`)}.`],
   ])("%s", async (_, output) => {
     const result = await ask({ argv: says(output), onFailure: "open" });
     expect(result.failure).toBeDefined();
@@ -252,6 +258,7 @@ describe("3: an explicit deny is never made an allow by another fault", () => {
     ["it crashes then", 'printf %s "$1"; kill -9 $$', "crash"],
     ["it hangs then", 'printf %s "$1"; sleep 60', "timeout"],
     ["it floods then", 'printf "%s\\n" "$1"; yes', "output_overflow"],
+    ["it is in two bytes a character", 'printf %s "$1" | iconv -f UTF-8 -t UTF-16LE', "malformed_output"],
     ["it is not UTF-8 then", 'printf "%s\\377" "$1"', "malformed_output"],
   ])("%s", async (_, script, kind) => {
     const result = await ask({ argv: sh(script, DENY), onFailure: "open", limits: { timeoutMs: 1000 } });

@@ -88,6 +88,32 @@ test("a misspelt policy is refused with its place, and nothing is written", () =
     expect(refusal.message).toContain('"linters.0.onFailure" must be one of "open", "closed"');
   }));
 
+// Of two members with one name the later one wins in silence: an open policy behind a closed one, or an empty list.
+test.each([
+  [
+    "a policy",
+    (text: string) => text.replace('"onFailure": "closed"', '"onFailure": "closed", "onFailure": "open"'),
+    '"onFailure"',
+  ],
+  ["the list", (text: string) => text.replace(/\}\s*$/, ', "linters": [] }'), '"linters"'],
+])("%s that stands twice is refused with its place, and nothing is written", (_, double, name) =>
+  withProject({}, async (project) => {
+    await init(project, ["--packs", "base"]);
+    await project.write(SETTINGS, double(toSettings(GATE)));
+    const refusal = await expectRefused(project, ["update", "--yes", ...OFF]);
+    expect(refusal).toMatchObject({ code: "HI_SETTINGS_INVALID", where: { path: SETTINGS } });
+    expect(refusal.message).toContain(`${name} stands twice`);
+  })
+);
+
+test("a program without a name is refused with its place", () =>
+  withProject({}, async (project) => {
+    await init(project, ["--packs", "base"]);
+    await project.write(SETTINGS, toSettings(GATE.replace('"sh", "gate.sh"', '" "')));
+    const refusal = await expectRefused(project, ["update", "--yes", ...OFF]);
+    expect(refusal).toMatchObject({ code: "HI_SETTINGS_INVALID", where: { path: SETTINGS, line: 5 } });
+  }));
+
 describe("what a schema cannot say is refused too, with its place", () => {
   const read = async (linters: readonly unknown[]) => {
     const documents = await openDocuments();

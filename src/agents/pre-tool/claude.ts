@@ -1,35 +1,26 @@
 import type { PreToolAgent } from "./agent.ts";
 import { toPermissionAnswer } from "./permission-answer.ts";
-import { listOr, pickTexts, toEdit, toNamedCall } from "./tool-call.ts";
-import type { ToolCall, ToolTable } from "./tool-call.ts";
+import { needTexts, pickTexts, toEditArgs, toNamedCall } from "./tool-call.ts";
+import type { ToolTable } from "./tool-call.ts";
 
-const NAMES = { old: ["old_string"], new: ["new_string"], all: "replace_all" };
+const NAMES = { old: ["old_string"], new: ["new_string"], all: "replace_all", list: "edits" };
 const FILE = { path: ["file_path"] };
+const NOTEBOOK_NAMES = { ...NAMES, new: ["new_source"] };
 const SEARCH = { pattern: ["pattern"], path: ["path"] };
 
 const TOOLS: ToolTable = {
-  Bash: ["shell", (input) => pickTexts(input, { command: ["command"] })],
-  PowerShell: ["shell", (input) => pickTexts(input, { command: ["command"] })],
-  Write: ["write", (input) => pickTexts(input, { ...FILE, content: ["content"] })],
-  Edit: ["edit", toEditArgs],
-  MultiEdit: ["edit", toEditArgs],
-  NotebookEdit: [
-    "edit",
-    (input) => ({
-      ...pickTexts(input, { path: ["notebook_path"] }),
-      edits: [toEdit(input, { ...NAMES, new: ["new_source"] })],
-    }),
-  ],
+  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  PowerShell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  Write: ["write", (input) => needTexts(input, { ...FILE, content: ["content"] }, ["content"])],
+  Edit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
+  MultiEdit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
+  NotebookEdit: ["edit", (input) => toEditArgs(input, { path: ["notebook_path"] }, NOTEBOOK_NAMES)],
   Read: ["read", (input) => pickTexts(input, FILE)],
   Grep: ["search", (input) => pickTexts(input, SEARCH)],
   Glob: ["search", (input) => pickTexts(input, SEARCH)],
   WebFetch: ["fetch", (input) => pickTexts(input, { url: ["url"] })],
   WebSearch: ["fetch", (input) => pickTexts(input, { query: ["query"] })],
 };
-
-function toEditArgs(input: unknown): ToolCall["args"] {
-  return { ...pickTexts(input, FILE), edits: listOr(input, "edits").map((edit) => toEdit(edit, NAMES)) };
-}
 
 /** Claude Code: the reason reaches the model as the tool's result; a deny holds in every permission mode. */
 export const claude: PreToolAgent = {

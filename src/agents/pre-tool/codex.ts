@@ -1,12 +1,12 @@
 import { getText } from "../payload-fields.ts";
 import type { PreToolAgent } from "./agent.ts";
 import { toPermissionAnswer } from "./permission-answer.ts";
-import { pickTexts, toNamedCall, toPatchArgs } from "./tool-call.ts";
+import { needTexts, toNamedCall, toPatchArgs } from "./tool-call.ts";
 import type { ToolTable } from "./tool-call.ts";
 
 const TOOLS: ToolTable = {
-  Bash: ["shell", (input) => pickTexts(input, { command: ["command"] })],
-  apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command") ?? "")],
+  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command"))],
 };
 
 /** Codex: every shell is `Bash`, every edit a patch; the reason takes the place of the tool's output. */

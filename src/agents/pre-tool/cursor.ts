@@ -3,7 +3,7 @@ import type { Payload } from "../agent.ts";
 import { getText, getTexts } from "../payload-fields.ts";
 import type { PreToolAgent } from "./agent.ts";
 import { toPermissionAnswer } from "./permission-answer.ts";
-import { pickTexts, toCall, toEdit, toMcpCall } from "./tool-call.ts";
+import { needTexts, pickTexts, toCall, toEditArgs, toMcpCall, toPatchArgs } from "./tool-call.ts";
 import type { ToolCall, ToolTable } from "./tool-call.ts";
 import { renderNotice, renderVerdict } from "./verdict-text.ts";
 
@@ -15,22 +15,25 @@ const NAMES = {
   old: ["old_string", "old_str"],
   new: ["new_string", "new_str", "contents", "content"],
   all: "replace_all",
+  list: "edits",
 };
 
 const TOOLS: ToolTable = {
-  Shell: ["shell", (input) => pickTexts(input, { command: ["command"] })],
+  Shell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
   Write: ["write", toWriteArgs],
   Delete: ["delete", (input) => pickTexts(input, FILE)],
   Read: ["read", (input) => pickTexts(input, FILE)],
   Grep: ["search", (input) => pickTexts(input, { pattern: ["pattern", "query"], path: ["path"] })],
-  edit: ["edit", (input) => ({ ...pickTexts(input, FILE), edits: [toEdit(input, NAMES)] })],
+  edit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
+  patch: ["patch", (input) => toPatchArgs(getText(input, "patch", "input"))],
 };
 
 /** Its edit tools have other names from version to version (`StrReplace`, `edit_file`, `search_replace`, …). */
-const EDIT_TOOL = /write|edit|replace|patch/i;
+const EDIT_TOOL = /write|edit|replace/i;
+const PATCH_TOOL = /patch/i;
 
-function toWriteArgs(input: unknown): ToolCall["args"] {
-  return pickTexts(input, { ...FILE, content: ["contents", "content"] });
+function toWriteArgs(input: unknown): ToolCall["args"] | undefined {
+  return needTexts(input, { ...FILE, content: ["contents", "content"] }, ["content"]);
 }
 
 function toToolCall(payload: Payload): ToolCall | undefined {
@@ -39,8 +42,13 @@ function toToolCall(payload: Payload): ToolCall | undefined {
   const base = getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0];
   const given = { input: payload["tool_input"], base };
   if (name.startsWith("MCP:")) return toMcpCall("", name.slice(4), given);
-  const isKnown = Object.hasOwn(TOOLS, name);
-  return toCall(TOOLS, { name: !isKnown && EDIT_TOOL.test(name) ? "edit" : name, ...given });
+  return toCall(TOOLS, { name: toKnownName(name), ...given });
+}
+
+function toKnownName(name: string): string {
+  if (Object.hasOwn(TOOLS, name)) return name;
+  if (PATCH_TOOL.test(name)) return "patch";
+  return EDIT_TOOL.test(name) ? "edit" : name;
 }
 
 /**

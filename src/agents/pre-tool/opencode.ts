@@ -2,7 +2,7 @@ import type { PreToolVerdict } from "../../contracts/pre-tool-verdict.ts";
 import type { Payload } from "../agent.ts";
 import { getText } from "../payload-fields.ts";
 import type { PreToolAgent } from "./agent.ts";
-import { listOr, pickTexts, toCall, toEdit, toPatchArgs } from "./tool-call.ts";
+import { needTexts, pickTexts, toCall, toEditArgs, toPatchArgs } from "./tool-call.ts";
 import type { ToolCall, ToolTable } from "./tool-call.ts";
 import { renderVerdict } from "./verdict-text.ts";
 
@@ -11,19 +11,16 @@ const MAX_TEXT_BYTES = 6000;
 
 const FILE = { path: ["filePath"] };
 const SEARCH = { pattern: ["pattern"], path: ["path"] };
-const NAMES = { old: ["oldString"], new: ["newString"], all: "replaceAll" };
+const NAMES = { old: ["oldString"], new: ["newString"], all: "replaceAll", list: "edits" };
 
-const toEditArgs = (input: unknown): ToolCall["args"] => ({
-  ...pickTexts(input, FILE),
-  edits: listOr(input, "edits").map((edit) => toEdit(edit, NAMES)),
-});
-const toPatch = (input: unknown): ToolCall["args"] => toPatchArgs(getText(input, "patchText") ?? "");
+const toEdit = (input: unknown): ToolCall["args"] | undefined => toEditArgs(input, FILE, NAMES);
+const toPatch = (input: unknown): ToolCall["args"] | undefined => toPatchArgs(getText(input, "patchText"));
 
 const TOOLS: ToolTable = {
-  bash: ["shell", (input) => pickTexts(input, { command: ["command"] })],
-  write: ["write", (input) => pickTexts(input, { ...FILE, content: ["content"] })],
-  edit: ["edit", toEditArgs],
-  multiedit: ["edit", toEditArgs],
+  bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  write: ["write", (input) => needTexts(input, { ...FILE, content: ["content"] }, ["content"])],
+  edit: ["edit", toEdit],
+  multiedit: ["edit", toEdit],
   apply_patch: ["patch", toPatch],
   patch: ["patch", toPatch],
   read: ["read", (input) => pickTexts(input, FILE)],

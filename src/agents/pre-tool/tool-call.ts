@@ -14,20 +14,23 @@ export interface ToolCall {
 
 type Args = ToolCall["args"];
 
-/** Makes the arguments of one neutral tool from an agent's own. */
-type ToArgs = (input: unknown) => Args;
+/** Makes the arguments of one neutral tool from an agent's own; undefined where what the tool is about is not there. */
+type ToArgs = (input: unknown) => Args | undefined;
 
 /** An agent's tool names, each with the neutral tool and how its arguments are read. */
 export type ToolTable = Readonly<Record<string, readonly [LinterTool, ToArgs]>>;
 
-/** The call of a payload's tool by a table; a tool that is not in it is `other`, of which only the name is told. */
+/**
+ * The call of a payload's tool by a table; a tool that is not in it is `other`, of which only the name is told. Undefined
+ * where a known tool's content is not where it is known to be: a linter must not take that for a call without content.
+ */
 export function toCall(
   table: ToolTable,
   { name, input, base }: { readonly name: string; readonly input: unknown; readonly base: string | undefined }
-): ToolCall {
+): ToolCall | undefined {
   const [tool, toArgs] = Object.hasOwn(table, name) ? (table[name] ?? OTHER) : OTHER;
   const args = tool === "other" ? { name } : toArgs(input);
-  return { tool, args: tool === "shell" ? { ...args, cwd: "." } : args, base };
+  return args && { tool, args: tool === "shell" ? { ...args, cwd: "." } : args, base };
 }
 
 const OTHER = ["other", () => ({})] as const;
@@ -38,22 +41,50 @@ export function pickTexts(input: unknown, names: Readonly<Record<string, readonl
   return Object.fromEntries(found.filter(([, text]) => text !== undefined)) as Args;
 }
 
-/** One replacement of an edit. */
-export function toEdit(
+/** Texts that the tool is about: undefined where one of `needed` (neutral names) is not there. */
+export function needTexts(
   input: unknown,
-  names: { readonly old: string[]; readonly new: string[]; readonly all: string }
-): Json {
-  return {
-    old: findText(input, names.old) ?? "",
-    new: findText(input, names.new) ?? "",
-    all: isRecord(input) && Object.hasOwn(input, names.all) && input[names.all] === true,
-  };
+  names: Readonly<Record<string, readonly string[]>>,
+  needed: readonly string[]
+): Args | undefined {
+  const args = pickTexts(input, names);
+  return needed.every((name) => Object.hasOwn(args, name)) ? args : undefined;
 }
 
-/** The list of an input's member, or the input itself as its only element. */
-export function listOr(input: unknown, name: string): readonly unknown[] {
-  const list = isRecord(input) && Object.hasOwn(input, name) ? input[name] : undefined;
-  return Array.isArray(list) ? list : [input];
+/** What an agent calls the parts of a replacement; `list` holds several of them. */
+interface EditNames {
+  readonly old: readonly string[];
+  readonly new: readonly string[];
+  readonly all: string;
+  readonly list: string;
+}
+
+/**
+ * The replacements of an edit: those of its list, and the one that stands beside it, whichever of them the agent will
+ * take. Undefined where there is none, or one of them has neither an old nor a new text.
+ */
+function toEdits(input: unknown, names: EditNames): Json[] | undefined {
+  const list = isRecord(input) && Object.hasOwn(input, names.list) ? input[names.list] : undefined;
+  const own = toEdit(input, names);
+  const edits = [...(Array.isArray(list) ? list.map((item) => toEdit(item, names)) : []), ...(own ? [own] : [])];
+  return edits.length > 0 && edits.every((edit) => edit !== undefined) ? edits : undefined;
+}
+
+/** The arguments of an edit: the file, by its names, and the replacements. */
+export function toEditArgs(
+  input: unknown,
+  file: { readonly path: readonly string[] },
+  names: EditNames
+): Args | undefined {
+  const edits = toEdits(input, names);
+  return edits && { ...pickTexts(input, { path: file.path }), edits };
+}
+
+function toEdit(input: unknown, names: EditNames): Json | undefined {
+  const [before, after] = [findText(input, names.old), findText(input, names.new)];
+  if (before === undefined && after === undefined) return undefined;
+  const isAll = isRecord(input) && Object.hasOwn(input, names.all) && input[names.all] === true;
+  return { old: before ?? "", new: after ?? "", all: isAll };
 }
 
 /** A server of the Model Context Protocol: its arguments are the server's, and no agent's. */
@@ -83,15 +114,17 @@ function parseMcpName(name: string): readonly [server: string, tool: string] | u
   return server === undefined || tool === undefined ? undefined : [server, tool];
 }
 
-const HEADER = /^\s*\*\*\* (?:Add File|Update File|Delete File|Move to): (.+?)\s*$/;
+/** Without a choice of where blanks end: a line of many of them must not cost their square. */
+const HEADER = /^\s*\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$/;
 
 /**
  * A patch in the `*** Begin Patch` form, with every path that it may name: added, changed, deleted, moved from and to.
  * Text that looks like a header counts as one: a gate is better asked about a file too many.
  */
-export function toPatchArgs(patch: string): Args {
-  const paths = patch.split("\n").map((line) => HEADER.exec(line)?.[1]);
-  return { patch, paths: [...new Set(paths.filter((file) => file !== undefined))] };
+export function toPatchArgs(patch: string | undefined): Args | undefined {
+  if (patch === undefined) return undefined;
+  const paths = patch.split("\n").map((line) => HEADER.exec(line)?.[1]?.trim());
+  return { patch, paths: [...new Set(paths.filter((file): file is string => file !== undefined && file !== ""))] };
 }
 
 /** An empty text is a text here: it is what an edit may put in the place of something. */

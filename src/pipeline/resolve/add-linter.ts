@@ -28,7 +28,8 @@ export async function addLinter(
   const folder = relativePath(`linters/${name}`);
   const isRegistered = settings.linters?.some((linter) => linter.name === name) ?? false;
   if (isRegistered) throw toExisting(`a linter ${name} is registered`, SETTINGS_PATH);
-  if ((await world.disk.inspect(root, folder)).kind !== "absent") throw toExisting(`${folder} is there`, folder);
+  const { kind } = await world.disk.inspect(root, folder);
+  if (kind !== "absent") throw toExisting(`${folder} is there, or cannot be made there (${kind})`, folder);
   const value = {
     name,
     argv: LINTER_PROGRAMS[language].map((word) => word.replace("FOLDER", folder)),
