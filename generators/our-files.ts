@@ -1,10 +1,18 @@
 import type { Answers } from "../src/domain/answers.ts";
 import { PROJECTIONS } from "../src/domain/projections.ts";
-import { findFormatConfig, findLintConfig } from "./scope-commands.ts";
+import { BRIDGE_PATH } from "../src/domain/receipt.ts";
+import { findFormatConfig, findLintConfig, isComposed } from "./scope-commands.ts";
 
-/** Code files of ours that no project file imports, repository-relative. */
+/** Code files of ours that no project file imports, or not all of what they export, repository-relative. */
 export function listOurPrograms(answers: Answers): readonly string[] {
-  return [".hi/runtime/hook.mjs", ...listOurProjections(answers).filter((file) => file === PROJECTIONS.opencode)];
+  const configs = listOurConfigs(answers).filter((file) => !/(?:^|\/)ox(?:fmt|lint)\.config\.ts$/.test(file));
+  return [
+    ...(isComposed(answers) ? [BRIDGE_PATH] : []),
+    ".hi/runtime/hook.mjs",
+    ...listOurProjections(answers).filter((file) => file === PROJECTIONS.opencode),
+    // Of a name that no tool looks for.
+    ...configs.map(toGlob),
+  ];
 }
 
 /** Configuration modules of ours, repository-relative. */

@@ -13,7 +13,7 @@ export function findLintConfig({ path: scope, policy }: ScopeAnswers): RelativeP
 
 /** Some scope's configuration is composed of a policy of the project's. */
 export function isComposed({ scopes }: Answers): boolean {
-  return scopes.some(({ policy }) => policy.kind === "generated" && policy.project !== undefined);
+  return scopes.some(({ policy }) => policy.kind === "project-module" || policy.project !== undefined);
 }
 
 /** The formatter's configuration, where oxfmt formats the scope. */

@@ -1,5 +1,7 @@
 import type { Answers, ScopeAnswers } from "../../src/domain/answers.ts";
+import type { Json } from "../../src/domain/json.ts";
 import { toLintConfigName } from "../../src/domain/lint-policy.ts";
+import { relativePath } from "../../src/domain/paths.ts";
 import { toRelative } from "../../src/domain/policy/file-paths.ts";
 import { HARNESS_POLICY } from "../../src/domain/policy/harness-policy.ts";
 import { BRIDGE_PATH } from "../../src/domain/receipt.ts";
@@ -7,27 +9,42 @@ import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
 import { findFormatConfig, findLintConfig, isComposed, toIgnorePatterns } from "../scope-commands.ts";
 
-/** The preset as it is added to a module that the project wrote. */
-const PRESET = { import: "ultracite/oxlint/core", as: "core" };
-
 /** One effective lint policy a scope: a module of ours, over the project's policy where it has one, or the project's module. */
 export class LintGenerator extends HarnessGenerator {
   rows({ answers, programs, version }: GeneratorInput): readonly Row[] {
     const rows = answers.scopes.map((scope): Row => {
       if (scope.policy.kind === "generated") return toGenerated(scope, answers);
-      const keys = [{ pointer: "/extends/-", value: PRESET }];
-      const { path: destination } = scope.policy;
-      const evidence = toEvidence(scope);
       const module = { ownership: "merged", format: "module", mustExist: true } as const;
-      return { template: "extends.ts", destination, keys, ...module, ...evidence };
+      const keys = [{ pointer: "/default", value: toWrap(scope, answers) }];
+      return { template: "composed.ts", destination: scope.policy.path, keys, ...module, ...toEvidence(scope) };
     });
-    return isComposed(answers) ? [...rows, ...toBridge(programs.policy, version)] : rows;
+    return isComposed(answers) ? [...rows, ...toBridge(answers, programs.policy, version)] : rows;
   }
 }
 
 /** What composed configurations load, and what a project's own type check reads of it. */
-function toBridge(bridge: string, version: string): readonly Row[] {
-  return [{ template: "policy.mjs.ejs", destination: BRIDGE_PATH, ownership: "generated", data: { bridge, version } }];
+function toBridge({ scopes }: Answers, bridge: string, version: string): readonly Row[] {
+  const row: Row = {
+    template: "policy.mjs.ejs",
+    destination: BRIDGE_PATH,
+    ownership: "generated",
+    data: { bridge, version },
+  };
+  const types: Row = {
+    template: "policy.d.mts.ejs",
+    destination: relativePath(BRIDGE_PATH.replace(/\.mjs$/, ".d.mts")),
+    ownership: "generated",
+    data: { version },
+  };
+  return scopes.some(({ policy }) => policy.kind === "project-module") ? [row, types] : [row];
+}
+
+/** What a module of the project's hands its configuration through: the function, and what it is put over. */
+function toWrap(scope: ScopeAnswers, { packs }: Answers): Json {
+  const presets = ["core", ...(scope.presets ?? []).map(({ name }) => name)].map((name) => `ultracite/oxlint/${name}`);
+  const effect = packs.includes("effect") && scope.typed ? ["@effect/tsgo/oxlint-presets#recommended"] : [];
+  const typed = scope.typed ? [{ options: { typeAware: true } }] : [];
+  return { call: toSpecifier(scope, BRIDGE_PATH), with: [...presets, ...effect, ...typed] };
 }
 
 function toGenerated(scope: ScopeAnswers, answers: Answers): Row {

@@ -105,8 +105,8 @@ export function countNames({ body }: ModuleText): ReadonlyMap<string, number> {
 }
 
 /** `wanted` where nothing else has that name, else the first of `wanted2`, `wanted3`, … */
-export function chooseFreeName(module: ModuleText, wanted: string): string {
-  const taken = countNames(module);
+export function chooseFreeName(module: ModuleText, wanted: string, others: ReadonlySet<string> = new Set()): string {
+  const taken = new Set([...countNames(module).keys(), ...others]);
   if (!taken.has(wanted)) return wanted;
   let suffix = 2;
   while (taken.has(`${wanted}${suffix}`)) suffix += 1;

@@ -34,6 +34,35 @@ export function isSeenByMagicast(text: string, { local, from, isImported, count,
   }
 }
 
+/** A call that a second reader must find as the default export of an edited module. */
+export interface WrapClaim {
+  readonly callee: string;
+  readonly from: string;
+  /** How many arguments it takes. */
+  readonly count: number;
+}
+
+/** The same for a configuration that is handed through a function; CommonJS it cannot read, and does not deny. */
+export function isWrapSeenByMagicast(text: string, { callee, from, count }: WrapClaim): boolean {
+  try {
+    const module = parseModule(text);
+    const exported: unknown = getMember(module.exports, "default");
+    if (exported === undefined) return true;
+    const call = getMember(exported, "$ast");
+    const inner = getMember(call, "type") === "CallExpression" ? call : getMember(call, "expression");
+    const isImported = module.imports.$items.some((entry) => entry.local === callee && entry.from === from);
+    const args = getMember(inner, "arguments");
+    return (
+      isImported &&
+      getMember(getMember(inner, "callee"), "name") === callee &&
+      Array.isArray(args) &&
+      args.length === count
+    );
+  } catch {
+    return true;
+  }
+}
+
 function getMember(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }

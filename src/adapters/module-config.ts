@@ -11,7 +11,7 @@ import { findShape, parseModuleConfig, readElements } from "./module-reader.ts";
 import type { ConfigShape } from "./module-shape.ts";
 import {
   insertFirstMember,
-  insertImport,
+  insertImports,
   insertName,
   removeElement,
   removeImport,
@@ -19,6 +19,7 @@ import {
 } from "./module-splice.ts";
 import type { ModuleText } from "./module-syntax.ts";
 import { getName, getNodes, readModuleText, unwrap } from "./module-syntax.ts";
+import { editWrap } from "./module-wrap.ts";
 import type { Splice } from "./text-splice.ts";
 
 /** The value of one owned element: the default export of `import`, named `as` where that name is free. */
@@ -37,13 +38,17 @@ interface Subject {
 }
 
 /**
- * Edits the `extends` list of a configuration module: an import and an element that names it, put in or taken out.
+ * Edits a configuration module: the default export is handed through a function of ours, or its `extends` list changes: an import and an element that names it, put in or taken out.
  * A new element comes first: of two entries of `extends` oxlint lets the later one win, and the project's must.
  * Spans come from the syntax tree; a shape that is not understood as a whole is refused with the lines to add.
  */
 export const moduleConfigEditor: ConfigEditor = {
   parse: parseModuleConfig,
-  edit: (text, edit) => (edit.kind === "replace-element" ? replaceElement(text, edit) : editElement(text, edit)),
+  edit: (text, edit) => {
+    if (edit.pointer === "/default" && edit.kind === "set") return editWrap(text, edit.value);
+    if (edit.pointer === "/default" && edit.kind === "remove") return editWrap(text, undefined);
+    return edit.kind === "replace-element" ? replaceElement(text, edit) : editElement(text, edit);
+  },
 };
 
 function editElement(text: string, edit: ConfigEdit, place = 0): EditedConfig {
@@ -105,7 +110,7 @@ function addPreset({ module, shape, place }: Subject, preset: Preset, refuse: Re
     : insertFirstMember(module, shape.object, `extends: [${local}]`);
   const imports = bound
     ? []
-    : insertImport(module, { from: preset.import, local, comment: preset.comment, isCommonJs });
+    : insertImports(module, [{ from: preset.import, local, comment: preset.comment, isCommonJs }]);
   const added = { import: preset.import, as: local };
   const isImported = bound ? isImport(bound) : !isCommonJs;
   const wanted = before.toSpliced(place, 0, added);

@@ -21,7 +21,7 @@ const FUNCTIONS = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclar
 
 /** Finds the exported configuration object through wrappers, constants and single-return functions. */
 export function findConfigShape(module: ModuleText): ConfigShape | UnknownShape {
-  const exported = findExport(module.body);
+  const exported = findExported(module.body);
   if (!exported) return { reason: "the file exports no configuration" };
   const object = resolveObject(exported.node, [module.body]);
   if ("reason" in object) return object;
@@ -29,13 +29,22 @@ export function findConfigShape(module: ModuleText): ConfigShape | UnknownShape 
   return list && "reason" in list ? list : { object, list, isCommonJs: exported.isCommonJs };
 }
 
-function findExport(body: readonly Ast[]): { readonly node: Ast; readonly isCommonJs: boolean } | undefined {
+/** What a module exports as its configuration. */
+export interface Exported {
+  readonly node: Ast;
+  readonly isCommonJs: boolean;
+  /** It stands there as an expression, so that another one could stand in its place. */
+  readonly isExpression: boolean;
+}
+
+export function findExported(body: readonly Ast[]): Exported | undefined {
   for (const statement of body.toReversed()) {
-    const isDefault = statement.type === "ExportDefaultDeclaration";
+    const { type } = statement;
+    const isDefault = type === "ExportDefaultDeclaration";
     const node = isDefault ? getNode(statement, "declaration") : findOtherExport(statement);
-    if (node) {
-      return { node, isCommonJs: statement.type === "ExpressionStatement" || statement.type === "TSExportAssignment" };
-    }
+    if (!node) continue;
+    const isCommonJs = type === "ExpressionStatement" || type === "TSExportAssignment";
+    return { node, isCommonJs, isExpression: type !== "ExportNamedDeclaration" && !node.type.endsWith("Declaration") };
   }
   return undefined;
 }
@@ -63,10 +72,21 @@ function resolveObject(wrapped: Ast | undefined, scopes: Scopes): Ast | UnknownS
   if (name !== undefined) return resolveName(name, scopes);
   if (node.type === "CallExpression") {
     const [argument, another] = getNodes(node, "arguments");
-    if (argument && !another && argument.type !== "SpreadElement") return resolveObject(argument, scopes);
+    const isSingle = !another || isHandedOn(node, scopes.at(-1) ?? []);
+    if (argument && isSingle && argument.type !== "SpreadElement") return resolveObject(argument, scopes);
     return { reason: "the call that makes the configuration takes no single object" };
   }
   return { reason: "the configuration is not written as an object" };
+}
+
+/** A call of our own, whose first argument is the configuration and the rest what it is put over. */
+function isHandedOn(call: Ast, body: readonly Ast[]): boolean {
+  const name = getName(getNode(call, "callee"));
+  return body.some((statement) => {
+    const source = getString(getNode(statement, "source")) ?? "";
+    const locals = getNodes(statement, "specifiers").map((specifier) => getName(getNode(specifier, "local")));
+    return /(?:^|\/)\.hi\/lint\/policy\.mjs$/.test(source) && locals.includes(name);
+  });
 }
 
 function resolveFunction(node: Ast, scopes: Scopes): Ast | UnknownShape {

@@ -27,6 +27,8 @@ export interface WantedImport {
   readonly local: string;
   readonly comment?: string | undefined;
   readonly isCommonJs: boolean;
+  /** The export that is meant; the default one where it is not given. */
+  readonly name?: string;
 }
 
 /** JavaScript has JSON's brackets, commas and comments, so a list in it is edited as one in JSONC. */
@@ -77,7 +79,7 @@ export function removeElement(module: ModuleText, array: Ast, element: Ast): rea
 /** The import as a line of this file: its quotes, its semicolons or none. */
 export function renderImport(
   { body, text }: ModuleText,
-  { from, local, comment, isCommonJs }: WantedImport
+  { from, local, comment, isCommonJs, name = "default" }: WantedImport
 ): readonly string[] {
   const statement = body.findLast((node) => isImport(node) || isRequire(node));
   const literal = getNode(body.findLast(isImport), "source");
@@ -86,18 +88,26 @@ export function renderImport(
   const sample = statement ?? body.at(-1);
   const end = sample && text.charAt(sample.end - 1) !== ";" ? "" : ";";
   const source = `${quote}${from}${quote}`;
+  const clause = name === "default" ? local : `{ ${name === local ? name : `${name} as ${local}`} }`;
   const line = isCommonJs
-    ? `const ${local} = require(${source}).default${end}`
-    : `import ${local} from ${source}${end}`;
+    ? `const ${local} = require(${source}).${name}${end}`
+    : `import ${clause} from ${source}${end}`;
   return comment === undefined ? [line] : [`// ${comment}`, line];
 }
 
-/** Puts an import after the last one, else at the top below what must stay there. */
-export function insertImport(module: ModuleText, wanted: WantedImport): readonly Splice[] {
+/** Several imports, each in a line or two. */
+export function renderImports(module: ModuleText, wanted: readonly WantedImport[]): readonly string[] {
+  return wanted.flatMap((one) => renderImport(module, one));
+}
+
+/** Puts imports after the last one, else at the top below what must stay there. */
+export function insertImports(module: ModuleText, wanted: readonly WantedImport[]): readonly Splice[] {
+  const [first] = wanted;
+  if (!first) return [];
   const { text } = module;
   const eol = findLineEnding(text);
-  const lines = renderImport(module, wanted).join(eol);
-  const last = module.body.findLast(wanted.isCommonJs ? isRequire : isImport);
+  const lines = renderImports(module, wanted).join(eol);
+  const last = module.body.findLast(first.isCommonJs ? isRequire : isImport);
   if (last) return [insertAfter(module, last.end, eol + lines)];
   const directive = module.directives.at(-1);
   if (directive) return [insertAfter(module, directive.end, eol + lines)];
@@ -132,6 +142,40 @@ function findTop({ text, interpreter, comments, body }: ModuleText): number {
 
 function skipLineBreak(text: string, offset: number): number {
   return offset + (/^(?:\r\n|\n|\r)/.exec(text.slice(offset, offset + 2))?.[0].length ?? 0);
+}
+
+/** Takes imports out with their lines, and with the blank line that was put below them where they are all there are. */
+export function removeStatements(module: ModuleText, statements: readonly Ast[]): readonly Splice[] {
+  const { text, body, directives } = module;
+  const sorted = statements.toSorted((left, right) => left.start - right.start);
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  const isAlone = (one: Ast): boolean => isFirstOnLine(text, one.start) && isLineEnd(text, skipSpaces(text, one.end));
+  const isAll = body.filter((node) => isImport(node) || isRequire(node)).length === sorted.length;
+  if (!first || !last) return [];
+  if (!isAll || directives.length > 0 || !sorted.every(isAlone) || !isBlock(text, sorted)) {
+    return sorted.flatMap((statement) => removeLine(text, statement));
+  }
+  const next = skipLineBreak(text, skipSpaces(text, last.end));
+  const end = isLineEnd(text, next) ? skipLineBreak(text, next) : next;
+  return [{ start: findLineStart(text, first.start), end, text: "" }];
+}
+
+/** Lines that follow each other. */
+function isBlock(text: string, sorted: readonly Ast[]): boolean {
+  return sorted.every((one, index) => {
+    const previous = sorted[index - 1];
+    return !previous || /^[ \t]*(?:\r\n|\n|\r)$/.test(text.slice(previous.end, one.start));
+  });
+}
+
+function removeLine(text: string, { start, end }: Ast): readonly Splice[] {
+  const after = skipSpaces(text, end);
+  if (!isFirstOnLine(text, start) || !isLineEnd(text, after)) return [{ start, end: after, text: "" }];
+  const lineStart = findLineStart(text, start);
+  const above = lineStart - measureLineBreakBefore(text, lineStart);
+  if (above < lineStart) return [{ start: above, end: after, text: "" }];
+  return [{ start: lineStart, end: skipLineBreak(text, after), text: "" }];
 }
 
 /** Takes an import out with its line, and with the blank line that was put below it at the top of a file. */

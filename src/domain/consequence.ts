@@ -22,6 +22,7 @@ export function toDependencyName(key: OwnedKey): string | undefined {
 export function findConsequence(key: OwnedKey): string | undefined {
   const dependency = toDependencyName(key);
   if (dependency !== undefined) return WITHOUT[dependency];
+  if (key.pointer === "/default") return "the scope is linted by the project's policy alone, without the defaults";
   const [section, script] = toPointerSegments(key.pointer);
   return section === "scripts" ? `\`${script}\` runs the project's own command, not the managed route` : undefined;
 }

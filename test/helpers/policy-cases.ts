@@ -121,6 +121,11 @@ export const PLUGIN_CASES: readonly PolicyCase[] = [
     { plugins: ["react"], rules: { "react/jsx-key": "warn", "vitest/expect-expect": "off" } },
     { presets: ["react", "vitest", "next", "jest", "vue"] }
   ),
+  only(
+    "a framework's rules switched off without its plugin",
+    { rules: { "vitest/no-focused-tests": "off", "jest/no-focused-tests": ["off"], "vitest/valid-expect": 0 } },
+    { presets: ["vitest", "jest"] }
+  ),
 ];
 
 const DEEP = {

@@ -133,14 +133,14 @@ describe("a project that has a lint policy of its own", () => {
     expect(getAtPointer(readJson(pick(files, ".hi/lint/selection.json")), "/scopes/0/config")).toBe(effective);
   });
 
-  it("gets the preset added to its module, which is never made", async () => {
+  it("has its module handed through the composing function, and the module is never made", async () => {
     const file = "packages/a/oxlint.config.mts" as RelativePath;
     const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "project-module", path: file }) }));
     expect(pick(files, file)).toMatchObject({
       ownership: "merged",
       format: "module",
       mustExist: true,
-      keys: [{ pointer: "/extends/-", value: { import: "ultracite/oxlint/core", as: "core" } }],
+      keys: [{ pointer: "/default", value: { call: "../../.hi/lint/policy.mjs", with: ["ultracite/oxlint/core"] } }],
     });
     const manifest = readJson(pick(files, "packages/a/package.json"));
     expect(getAtPointer(manifest, "/scripts/lint")).toMatch(/^oxlint -c oxlint\.config\.mts /);

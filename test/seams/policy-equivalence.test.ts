@@ -66,7 +66,10 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 interface Place {
   /** The scope's folder. */
   readonly cwd: string;
+  /** The policy alone, as the tool reads it. */
   readonly policy: string;
+  /** The same as JSON, for the other reader. */
+  readonly said: string;
   readonly composed: string;
 }
 
@@ -100,7 +103,33 @@ async function makeProject({
   return {
     cwd,
     policy: path.join(root, policy),
+    said: path.join(root, policy),
     composed: path.relative(scope, toLintConfig(scope as ScopePath, lint)),
+  };
+}
+
+/** The same policy as a module of the project's, which is edited in place; as it was, it stands beside. */
+async function makeModule({ files, presets = [] }: PolicyCase): Promise<Place> {
+  const root = await mkdtemp(path.join(directory, "project-"));
+  const policy = files[".oxlintrc.json"];
+  const module = `export default ${JSON.stringify(policy, null, 2)};\n`;
+  await writeAll(root, {
+    ...Object.fromEntries(PROBES.map((name) => [name, PROBE])),
+    "package.json": '{ "type": "module" }\n',
+    "oxlint.config.ts": module,
+    "theirs.config.ts": module,
+    "said.json": JSON.stringify(policy),
+    ...toDefaults(["core", ...presets]),
+  });
+  const shown = presets.map((name) => ({ name: name as PresetName, because: "the case" }));
+  const lint: LintPolicy = { kind: "project-module", path: "oxlint.config.ts" as RelativePath };
+  const answers = makeAnswers({ providers: [], scopes: [makeScopeAnswers(".", { policy: lint, presets: shown })] });
+  await land(root, (await generate(answers)).values());
+  return {
+    cwd: root,
+    policy: path.join(root, "theirs.config.ts"),
+    said: path.join(root, "said.json"),
+    composed: "oxlint.config.ts",
   };
 }
 
@@ -119,8 +148,8 @@ export default {
   };
 }
 
-async function compareRules({ cwd, policy, composed }: Place): Promise<void> {
-  const said = await readSaid(policy);
+async function compareRules({ cwd, policy, said: file, composed }: Place): Promise<void> {
+  const said = await readSaid(file);
   const configs = [policy, "printed.config.ts", composed];
   const [theirs, ours, both] = await Promise.all(configs.map((config) => readRules(cwd, config)));
   const rules = new Set([...(theirs?.keys() ?? []), ...(ours?.keys() ?? []), ...(both?.keys() ?? [])]);
@@ -141,8 +170,8 @@ function toEffect(value: string | undefined, isWhole: boolean): string | undefin
   return isWhole ? value : /"(?:deny|warn)"/.exec(value ?? "")?.[0];
 }
 
-async function compareFindings({ cwd, policy, composed }: Place): Promise<void> {
-  const said = await readSaid(policy);
+async function compareFindings({ cwd, policy, said: written, composed }: Place): Promise<void> {
+  const said = await readSaid(written);
   const [theirs, ours, both, printed] = await Promise.all([
     lintFolder(cwd, policy),
     lintFolder(cwd, "defaults.config.ts"),
@@ -179,6 +208,21 @@ describe.each(Object.entries(GROUPS))("%s", (_group, cases) => {
   });
 });
 
+/** Every third: the composing is the same, only the way to it is another. */
+const AS_MODULES = Object.values(GROUPS)
+  .flat()
+  .filter(({ files, policy, scope }) => typeof files[".oxlintrc.json"] === "object" && !policy && !scope)
+  .filter((one, index) => index % 3 === 0 && Object.keys(one.files).length === 1);
+
+describe("the same as a module that the project wrote", () => {
+  it.each(AS_MODULES.map((one) => [one.about, one] as const))("%s", async (_about, one) => {
+    const place = await makeModule(one);
+    await compareRules(place);
+    await compareFindings(place);
+  });
+});
+
 it("the corpus has at least forty policies", () => {
   expect(Object.values(GROUPS).flat().length).toBeGreaterThanOrEqual(40);
+  expect(AS_MODULES.length).toBeGreaterThanOrEqual(10);
 });

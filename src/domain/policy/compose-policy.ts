@@ -1,7 +1,15 @@
 import type { Json } from "../json.ts";
 import { flattenPolicy, mergeRules, toIsEnabled, union } from "./merge-policies.ts";
 import type { Policy, PolicyOverride, Rules, WrittenPolicy } from "./policy.ts";
-import { DEFAULT_PLUGINS, findCategory, listRules, toPluginName, toRuleId, toWritten } from "./rule-names.ts";
+import {
+  DEFAULT_PLUGINS,
+  findCategory,
+  listRules,
+  toPluginName,
+  toPluginOf,
+  toRuleId,
+  toWritten,
+} from "./rule-names.ts";
 
 type IsEnabled = (id: string) => boolean;
 
@@ -32,7 +40,7 @@ export function composePolicy(project: WrittenPolicy, defaults: readonly Written
   const rules = mergeRules(keepAlive(policy.rules, voice.isEnabled), mergeRules(silence(base.rules, voice), leaks));
   const overrides = [
     ...toQuiet(policy, { plugins, categories }),
-    ...(base.overrides ?? []).flatMap((override) => silenceOverride(override, voice)),
+    ...(base.overrides ?? []).flatMap((override) => silenceOverride(override, { voice, policy, plugins })),
     ...(policy.overrides ?? []).flatMap((override) => toWoken(override, policy)),
     ...(policy.overrides ?? []).map((override) => keepAliveIn(override, policy)),
   ];
@@ -80,8 +88,23 @@ function silence(rules: Rules | undefined, { speaksOf }: Voice): Rules {
   return Object.fromEntries(Object.entries(rules ?? {}).filter(([name]) => !speaksOf(toRuleId(name))));
 }
 
-function silenceOverride(override: PolicyOverride, voice: Voice): readonly PolicyOverride[] {
-  const rules = silence(override.rules, voice);
+interface Around {
+  readonly voice: Voice;
+  readonly policy: Policy;
+  /** What the composed configuration enables everywhere. */
+  readonly plugins: readonly string[];
+}
+
+/**
+ * An override of a default where the project's policy speaks. What the project switched off for a plugin that only this
+ * override enables is switched off in so many words: oxlint would warn of it by its category.
+ */
+function silenceOverride(override: PolicyOverride, { voice, policy, plugins }: Around): readonly PolicyOverride[] {
+  const isNew = listNew(override, { plugins });
+  const off = Object.entries(policy.rules ?? {}).filter(
+    ([name, value]) => isOff(value) && isNew(toPluginOf(toRuleId(name)))
+  );
+  const rules = mergeRules(Object.fromEntries(off), silence(override.rules, voice));
   const isEmpty = Object.keys(rules).length === 0 && !override.env && !override.globals;
   return isEmpty ? [] : [{ ...override, rules }];
 }
@@ -106,7 +129,7 @@ function toImplicit(category: string): Json {
 }
 
 /** Plugins that an override enables and the policy around it does not. */
-function listNew(override: PolicyOverride, policy: Policy): (plugin: string) => boolean {
+function listNew(override: PolicyOverride, policy: Pick<Policy, "plugins">): (plugin: string) => boolean {
   const isAround = toIsEnabled(policy.plugins);
   const isIn = toIsEnabled(override.plugins ?? []);
   return (plugin) => isIn(`${plugin}/`) && !isAround(`${plugin}/`);

@@ -69,7 +69,7 @@ async function follow(foresight: Foresight, roots: readonly ConfigText[]): Promi
     if (isComputed) executed.push(`${from.path}: and what it imports by a computed name`);
     for (const name of relative) {
       const place = await findPlace(foresight, from.path, name);
-      if (place === undefined || known.has(place)) continue;
+      if (place === undefined || known.has(place) || isOurs(foresight.plan, place)) continue;
       if (known.size >= MOST_FILES) return { configs, executed: [...executed, `${from.path}: and what it imports`] };
       known.add(place);
       const versions = await readVersions(foresight, place);

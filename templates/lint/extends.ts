@@ -1,3 +1,0 @@
-import core from "ultracite/oxlint/core";
-
-export default { extends: [core] };
