@@ -162,6 +162,9 @@ function listRules(category, isWanted) {
   const plugins = Object.entries(RULE_TABLE[category] ?? {});
   return plugins.filter(([plugin]) => isWanted(plugin)).flatMap(([plugin, names]) => names.split(" ").map((name) => `${plugin}/${name}`));
 }
+function listCategories() {
+  return Object.keys(RULE_TABLE);
+}
 function toWritten(id) {
   return id.startsWith("eslint/") ? id.slice("eslint/".length) : id;
 }
@@ -419,6 +422,25 @@ function moveGlobsUp({ files, excludeFiles = [] }, folder) {
     ...keepReaching({ files: free(files), excludeFiles: [...free(excludeFiles), `${place}/**`] })
   ];
 }
+function confineGlobs(globs, folder) {
+  const place = escapeGlob(folder);
+  const goOn = (list) => unique(list.map((glob) => prefixGlob(glob, place)));
+  return spellOut(globs).map(({ files, excludeFiles = [] }) => ({
+    files: goOn(files),
+    excludeFiles: goOn(excludeFiles)
+  }));
+}
+function confineIgnores(patterns, folder) {
+  const rules = patterns.flatMap((pattern) => parseIgnore(pattern));
+  return [
+    `!/${escapeGlob(folder)}/**`,
+    ...rules.flatMap((rule) => {
+      const moved = moveUp(rule, folder);
+      const inside = `${moved.replace(/\/$/, "")}/**`;
+      return moved.endsWith("/**") ? [moved] : [moved, inside];
+    })
+  ];
+}
 var unique = (globs) => [...new Set(globs)];
 var keepReaching = (globs) => globs.files.length > 0 ? [globs] : [];
 function isFree(glob) {
@@ -577,6 +599,54 @@ function moveSpecifier(specifier, { from, to, findPackage: findPackage2 }) {
   return isPackage && findPackage2 ? findPackage2(specifier, from, to) : specifier;
 }
 
+// src/domain/policy/nest-policy.ts
+function nestPolicies(composed, nested, defaults) {
+  return nested.toSorted((left, right) => left.folder.split("/").length - right.folder.split("/").length).reduce((around, one) => nest(around, one, defaults), composed);
+}
+function nest(around, { folder, policy, findPackage: findPackage2 }, defaults) {
+  const alone = composePolicy(flattenPolicy(policy), defaults);
+  const { jsPlugins = [], overrides = [] } = movePlugins(alone, { from: folder, to: ".", findPackage: findPackage2 });
+  const confined = overrides.flatMap((override) => confineOverride(override, folder));
+  const plugins = [...around.jsPlugins ?? [], ...jsPlugins];
+  return {
+    ...around,
+    ...plugins.length > 0 ? { jsPlugins: plugins } : {},
+    overrides: [...around.overrides ?? [], toReset(around, alone, folder), ...confined],
+    ignorePatterns: [...around.ignorePatterns ?? [], ...confineIgnores(policy.ignorePatterns ?? [], folder)]
+  };
+}
+function confineOverride(override, folder) {
+  return confineGlobs(override, folder).map(({ files, excludeFiles = [] }) => {
+    const { excludeFiles: _excluded, ...rest } = override;
+    return { ...rest, files, ...excludeFiles.length > 0 ? { excludeFiles } : {} };
+  });
+}
+function toReset(around, alone, folder) {
+  const plugins = union(around.plugins ?? [], alone.plugins ?? []);
+  const named = [around, ...around.overrides ?? []].flatMap(({ rules: rules2 }) => Object.keys(rules2 ?? {}));
+  const known = listCategories().flatMap((category) => listRules(category, (plugin) => plugins.includes(plugin)));
+  const core = listCategories().flatMap((category) => listRules(category, (plugin) => plugin === "eslint"));
+  const ids = /* @__PURE__ */ new Set([...known, ...core, ...named.map(toRuleId)]);
+  const rules = Object.fromEntries([...ids].map((id) => [toWritten(id), toAlone(id, alone)]));
+  return {
+    files: confineGlobs({ files: ["**"] }, folder)[0]?.files ?? [],
+    plugins,
+    rules: { ...rules, ...alone.rules },
+    env: { ...setAll(around.env, false), ...alone.env },
+    globals: { ...setAll(around.globals, "off"), ...alone.globals }
+  };
+}
+function toAlone(id, { plugins, categories = {}, rules = {} }) {
+  const written = Object.keys(rules).find((name) => toRuleId(name) === id);
+  if (written !== void 0) return rules[written] ?? "off";
+  const category = findCategory(id);
+  if (category === void 0 || !toIsEnabled(plugins)(id)) return "off";
+  return categories[category] ?? (category === "correctness" ? "warn" : "off");
+}
+function setAll(record, value) {
+  return Object.fromEntries(Object.keys(record ?? {}).map((key) => [key, value]));
+}
+
 // src/domain/policy/policy.ts
 var LISTS = /* @__PURE__ */ new Set(["plugins", "jsPlugins", "overrides", "ignorePatterns", "extends"]);
 var RECORDS = /* @__PURE__ */ new Set(["categories", "rules", "options"]);
@@ -702,9 +772,12 @@ function toExtended(path2, base) {
 
 // src/runtime/lint-policy.ts
 var PROJECT = /* @__PURE__ */ Symbol.for("harness-intelligence.project-policy");
+var NESTED = /* @__PURE__ */ Symbol.for("harness-intelligence.nested-policies");
 function compose(policy, ...defaults) {
   const project = toPolicy(policy, "the project's lint policy");
-  const composed = composePolicy(project, [...defaults, HARNESS_POLICY]);
+  const all = [...defaults, HARNESS_POLICY];
+  const nested = policy[NESTED] ?? [];
+  const composed = nestPolicies(composePolicy(project, all), nested, all);
   Object.defineProperty(composed, PROJECT, { value: project });
   return composed;
 }
@@ -712,7 +785,19 @@ function read(configuration, file, adoption = {}) {
   const { folder, place } = locate(configuration, file);
   const files = { read: readText, findPackage };
   const policy = movePolicy(readPolicy(place, files), { from: toFolder(place), to: folder, findPackage });
-  return keepTypes(policy, { folder, place }, adoption);
+  const nested = (adoption.nested ?? []).map((inner) => {
+    const below = locate(configuration, inner).place;
+    return {
+      folder: toFolder(inner.replace(/^\.\//, "")),
+      policy: readPolicy(below, files),
+      findPackage: toFindBelow(folder)
+    };
+  });
+  return Object.defineProperty({ ...keepTypes(policy, { folder, place }, adoption) }, NESTED, { value: nested });
+}
+function toFindBelow(folder) {
+  const toWhole = (inner) => inner === "." ? folder : `${folder}/${inner}`;
+  return (specifier, from, to) => findPackage(specifier, toWhole(from), toWhole(to));
 }
 function adopt(configuration, file, { module, ...adoption }) {
   const { folder, place } = locate(configuration, file);

@@ -63,7 +63,8 @@ function toGenerated(scope: ScopeAnswers, answers: Answers): Row {
   if (project === undefined) return { ...row, template: "oxlint.config.ts.ejs", data };
   const bridge = toSpecifier(scope, BRIDGE_PATH);
   const { kind, because, isNew = false, types = true } = project;
-  const policy = { path: toSpecifier(scope, project.path), kind, because, isNew, types };
+  const nested = (project.nested ?? []).map((path) => toSpecifier(scope, path));
+  const policy = { path: toSpecifier(scope, project.path), kind, because, isNew, nested, types };
   return { ...row, template: "oxlint.effective.config.ts.ejs", data: { ...data, bridge, policy } };
 }
 
@@ -72,6 +73,7 @@ function toEvidence({ policy, presets = [] }: ScopeAnswers): Pick<Row, "evidence
   const project = policy.kind === "generated" ? policy.project : undefined;
   const evidence = [
     ...(project ? [`policy ${project.path} (${project.because})`] : []),
+    ...(project?.nested ?? []).map((path) => `policy ${path} (for its own folder)`),
     ...presets.map(({ name, because }) => `preset ${name} (${because})`),
   ];
   return evidence.length > 0 ? { evidence } : {};

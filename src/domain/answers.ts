@@ -17,6 +17,8 @@ export interface ProjectPolicy {
   readonly because: string;
   /** Written for us (`oxlint.project.json`): no tool of the project's finds it by itself. */
   readonly isNew?: true;
+  /** Policies of the project's in folders below the scope's, sorted, which oxlint would use there instead. */
+  readonly nested?: readonly RelativePath[];
   /** It stands above a scope that owns no tsconfig.json: what it says of type-aware linting stays there. */
   readonly types?: false;
 }

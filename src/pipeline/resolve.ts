@@ -172,6 +172,7 @@ async function putTogether(
     embedded,
     take,
     sources: site.sources,
+    listed: site.listed,
     asksGit: site.isGit,
     ...(flag ? { flag } : {}),
     ...(newLinter ? { newLinter } : {}),

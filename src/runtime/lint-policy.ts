@@ -8,6 +8,8 @@ import { toFolder } from "../domain/policy/file-paths.ts";
 import { HARNESS_POLICY } from "../domain/policy/harness-policy.ts";
 import { flattenPolicy } from "../domain/policy/merge-policies.ts";
 import { movePolicy } from "../domain/policy/move-policy.ts";
+import { nestPolicies } from "../domain/policy/nest-policy.ts";
+import type { NestedPolicy } from "../domain/policy/nest-policy.ts";
 import type { Policy, WrittenPolicy } from "../domain/policy/policy.ts";
 import { toPolicy } from "../domain/policy/policy.ts";
 import { readPolicy } from "../domain/policy/read-policy.ts";
@@ -18,10 +20,15 @@ import { readPolicy } from "../domain/policy/read-policy.ts";
 /** The project's own part of a composed configuration, for another scope's to start from. */
 const PROJECT = Symbol.for("harness-intelligence.project-policy");
 
+/** Policies of folders below the one that a policy was read for. */
+const NESTED = Symbol.for("harness-intelligence.nested-policies");
+
 /** How a policy that stands elsewhere is taken over. */
 interface Adoption {
   /** The scope owns a tsconfig.json; without one, rules that need types stay with the folder that has it. */
   readonly typed?: boolean;
+  /** Policies in folders below, from the configuration's folder, which hold there instead. */
+  readonly nested?: readonly string[];
 }
 
 /**
@@ -31,7 +38,9 @@ interface Adoption {
  */
 export default function compose(policy: WrittenPolicy, ...defaults: readonly WrittenPolicy[]): Policy {
   const project = toPolicy(policy, "the project's lint policy");
-  const composed = composePolicy(project, [...defaults, HARNESS_POLICY]);
+  const all = [...defaults, HARNESS_POLICY];
+  const nested = (policy as { readonly [NESTED]?: readonly NestedPolicy[] })[NESTED] ?? [];
+  const composed = nestPolicies(composePolicy(project, all), nested, all);
   Object.defineProperty(composed, PROJECT, { value: project });
   return composed;
 }
@@ -45,7 +54,21 @@ export function read(configuration: string, file: string, adoption: Adoption = {
   const { folder, place } = locate(configuration, file);
   const files = { read: readText, findPackage };
   const policy = movePolicy(readPolicy(place, files), { from: toFolder(place), to: folder, findPackage });
-  return keepTypes(policy, { folder, place }, adoption);
+  const nested = (adoption.nested ?? []).map((inner): NestedPolicy => {
+    const below = locate(configuration, inner).place;
+    return {
+      folder: toFolder(inner.replace(/^\.\//, "")),
+      policy: readPolicy(below, files),
+      findPackage: toFindBelow(folder),
+    };
+  });
+  return Object.defineProperty({ ...keepTypes(policy, { folder, place }, adoption) }, NESTED, { value: nested });
+}
+
+/** Nested folders are named from the configuration's. */
+function toFindBelow(folder: string): typeof findPackage {
+  const toWhole = (inner: string): string => (inner === "." ? folder : `${folder}/${inner}`);
+  return (specifier, from, to) => findPackage(specifier, toWhole(from), toWhole(to));
 }
 
 /**

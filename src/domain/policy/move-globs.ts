@@ -81,6 +81,32 @@ function moveGlobsUp({ files, excludeFiles = [] }: Globs, folder: string): reado
   ];
 }
 
+/** An override's globs as they hold in a folder below, and nowhere else. @throws RangeError as moveGlobs */
+export function confineGlobs(globs: Globs, folder: string): readonly Globs[] {
+  const place = escapeGlob(folder);
+  const goOn = (list: readonly string[]): readonly string[] => unique(list.map((glob) => prefixGlob(glob, place)));
+  return spellOut(globs).map(({ files, excludeFiles = [] }) => ({
+    files: goOn(files),
+    excludeFiles: goOn(excludeFiles),
+  }));
+}
+
+/**
+ * Ignore patterns as they hold in a folder below, whose files nothing above ignores. There each is said of what is in a
+ * folder, too: what is said of a path itself stands before what is said of the folder above it.
+ */
+export function confineIgnores(patterns: readonly string[], folder: string): readonly string[] {
+  const rules = patterns.flatMap((pattern) => parseIgnore(pattern));
+  return [
+    `!/${escapeGlob(folder)}/**`,
+    ...rules.flatMap((rule) => {
+      const moved = moveUp(rule, folder);
+      const inside = `${moved.replace(/\/$/, "")}/**`;
+      return moved.endsWith("/**") ? [moved] : [moved, inside];
+    }),
+  ];
+}
+
 const unique = (globs: readonly string[]): readonly string[] => [...new Set(globs)];
 
 const keepReaching = (globs: Globs): readonly Globs[] => (globs.files.length > 0 ? [globs] : []);

@@ -95,6 +95,10 @@ export function listRules(category: string, isWanted: (plugin: string) => boolea
     .flatMap(([plugin, names]) => names.split(" ").map((name) => `${plugin}/${name}`));
 }
 
+export function listCategories(): readonly string[] {
+  return Object.keys(RULE_TABLE);
+}
+
 /** A rule's one name as a configuration has it. */
 export function toWritten(id: string): string {
   return id.startsWith("eslint/") ? id.slice("eslint/".length) : id;

@@ -1,10 +1,12 @@
 import type { Answers, PackageManager, ProjectFormatter, ScopeAnswers } from "../../domain/answers.ts";
 import type { FolderFacts, Found } from "../../domain/detection.ts";
 import { findFormatters } from "../../domain/detection.ts";
+import type { Finding } from "../../domain/finding.ts";
 import { toInputsText } from "../../domain/inputs.ts";
 import { getAtPointer } from "../../domain/json.ts";
 import type { NewLinter } from "../../domain/linters.ts";
 import { toScopeIgnores } from "../../domain/ownership-of-scopes.ts";
+import type { ScopeBorders } from "../../domain/ownership-of-scopes.ts";
 import type { PackageManagerDecision } from "../../domain/package-manager.ts";
 import { decidePackageManager } from "../../domain/package-manager.ts";
 import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
@@ -16,6 +18,7 @@ import type { Receipt } from "../../domain/receipt.ts";
 import type { Settings } from "../../domain/settings.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { World } from "../world.ts";
+import { placeNested } from "./find-nested-policies.ts";
 import { findSourcePresets } from "./find-source-presets.ts";
 import { findTheirs } from "./find-theirs.ts";
 import { readCurrent } from "./read-current.ts";
@@ -44,6 +47,8 @@ export interface AnswersInput {
   readonly asksGit: boolean;
   /** The repository's lintable files, to look for frameworks in; a check reads none of them. */
   readonly sources?: readonly RelativePath[];
+  /** The repository's files, to look for policies of folders below in; a check does not walk. */
+  readonly listed?: readonly RelativePath[];
 }
 
 export interface FoundAnswers {
@@ -53,6 +58,8 @@ export interface FoundAnswers {
   readonly formatters: readonly Found<ProjectFormatter>[];
   /** Each scope's policy as it was read, in the scopes' order. */
   readonly policies: readonly ReadPolicy[];
+  /** What the reading of policies noticed beside each one's own. */
+  readonly nestedFindings: readonly Finding[];
 }
 
 /** Puts settings and detection together. The same in a run and in a check, so that their digests agree. */
@@ -61,7 +68,11 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
   const formatters = await findRealFormatters(input, world);
   const decided = await decide(input, world);
   const theirs = await findTheirs(input, world);
-  const policies = await readPolicies(folders, site, world);
+  const { reads: policies, findings: nestedFindings } = placeNested(await readPolicies(folders, site, world), {
+    listed: input.listed ?? [],
+    scopes: folders.map(({ path }) => ({ path, ignore: toScopeIgnores(path, toBorders(input)) })),
+    embedded: input.embedded,
+  });
   const presets = await findScopePresets(input, world);
   const scopes = folders.map((folder, index) =>
     toScopeAnswers(folder, input, {
@@ -89,7 +100,18 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     world.hash(toInputsText(toAnswers(manager), settings.lint.exclude));
   const packageManager = recallDecision(decided, digestOf, site.receipt);
   const answers = toAnswers(packageManager.manager);
-  return { answers, inputsDigest: digestOf(packageManager.manager), packageManager, formatters, policies };
+  return {
+    answers,
+    inputsDigest: digestOf(packageManager.manager),
+    packageManager,
+    formatters,
+    policies,
+    nestedFindings,
+  };
+}
+
+function toBorders({ settings, embedded }: AnswersInput): ScopeBorders {
+  return { scopes: settings.lint.scopes, exclude: settings.lint.exclude, embedded };
 }
 
 interface ScopeFindings {
@@ -100,16 +122,16 @@ interface ScopeFindings {
 
 function toScopeAnswers(
   folder: FolderFacts,
-  { settings, embedded }: AnswersInput,
+  input: AnswersInput,
   { theirs, read, presets }: ScopeFindings
 ): ScopeAnswers {
+  const { settings } = input;
   const isPluginTheirs = folder.path === "." && theirs.includes(PROJECTIONS.opencode);
-  const borders = { scopes: settings.lint.scopes, exclude: settings.lint.exclude, embedded };
   const maxWarnings = read && "maxWarnings" in read.threshold ? read.threshold.maxWarnings : undefined;
   const wantsTypes = settings.packs.includes("typed") || settings.packs.includes("effect");
   return {
     path: folder.path,
-    ignore: toScopeIgnores(folder.path, borders),
+    ignore: toScopeIgnores(folder.path, toBorders(input)),
     policy: read?.policy ?? { kind: "generated" },
     ...(maxWarnings ? { maxWarnings } : {}),
     ...(presets.length > 0 ? { presets } : {}),
@@ -122,13 +144,12 @@ function toScopeAnswers(
 
 /** The frameworks of each scope, in the folders' order: what its manifest and files show, then what its sources do. */
 async function findScopePresets(input: AnswersInput, world: World): Promise<readonly (readonly ScopePreset[])[]> {
-  const { site, settings, folders, embedded, sources } = input;
+  const { site, folders, embedded, sources } = input;
   const known = folders.map(findPresets);
   if (sources === undefined) return known;
-  const borders = { scopes: settings.lint.scopes, exclude: settings.lint.exclude, embedded };
   const scopes = folders.map((folder, index) => ({
     folder,
-    ignore: toScopeIgnores(folder.path, borders),
+    ignore: toScopeIgnores(folder.path, toBorders(input)),
     known: known[index] ?? [],
   }));
   const shown = await findSourcePresets({ ...site, sources, scopes, embedded }, world);

@@ -110,6 +110,7 @@ export function findSelectionFindings(input: {
   findings.push(
     ...findParentPolicies(found),
     ...found.policies.flatMap(findPolicyFindings),
+    ...found.nestedFindings,
     ...findUntyped(settings, folders)
   );
   const managers = findHookManagers([site.rootFolder]).filter(

@@ -1,0 +1,58 @@
+import { isLintConfig } from "../../domain/executed-code.ts";
+import { createOwnerFinder } from "../../domain/file-owner.ts";
+import type { Finding } from "../../domain/finding.ts";
+import { isExcludedBy } from "../../domain/path-pattern.ts";
+import type { RelativePath, ScopePath } from "../../domain/paths.ts";
+import type { ReadPolicy } from "../../domain/policy-findings.ts";
+
+/** Where configurations may lie that oxlint would find by itself, below those of the scopes. */
+export interface NestedQuestion {
+  /** The repository's files, as far as a preview may need them. */
+  readonly listed: readonly RelativePath[];
+  readonly scopes: readonly { readonly path: ScopePath; readonly ignore: readonly string[] }[];
+  /** Packages that are not selected. */
+  readonly embedded: readonly string[];
+}
+
+/** Puts configurations of folders below to the policy that they belong to; what cannot be composed is a finding. */
+export function placeNested(
+  reads: readonly ReadPolicy[],
+  question: NestedQuestion
+): { readonly reads: readonly ReadPolicy[]; readonly findings: readonly Finding[] } {
+  const dealt = dealOut(question);
+  const findings: Finding[] = [];
+  const placed = reads.map((read): ReadPolicy => {
+    const { scope, policy } = read;
+    const nested = (dealt.get(scope) ?? []).filter((path) => path !== toProject(policy));
+    const isJson = policy.kind === "generated" && policy.project?.kind === "json";
+    const composed = isJson ? nested.filter((path) => /\.jsonc?$/.test(path)) : [];
+    const left = nested.filter((path) => !composed.includes(path));
+    if (left.length > 0)
+      findings.push({ code: "policy-nested", severity: "warning", path: scope, args: { files: left } });
+    if (policy.kind !== "generated" || policy.project === undefined || composed.length === 0) return read;
+    return { ...read, policy: { kind: "generated", project: { ...policy.project, nested: composed } } };
+  });
+  return { reads: placed, findings };
+}
+
+function toProject(policy: ReadPolicy["policy"]): RelativePath | undefined {
+  return policy.kind === "generated" ? policy.project?.path : policy.path;
+}
+
+function dealOut({ listed, scopes, embedded }: NestedQuestion): ReadonlyMap<ScopePath, readonly RelativePath[]> {
+  const packages = new Set(embedded);
+  const owning = scopes.map(({ path, ignore }) => ({
+    path,
+    leavesOut: (inside: string): boolean => ignore.some((pattern) => isExcludedBy(pattern, inside)),
+  }));
+  const findOwner = createOwnerFinder(owning, (folder) => (packages.has(folder) ? "package" : "plain"));
+  const dealt = new Map<ScopePath, RelativePath[]>(scopes.map(({ path }) => [path, []]));
+  for (const path of listed.filter(isLintConfig).toSorted()) {
+    const owner = findOwner(path)?.path;
+    // In the scope's own folder it is the scope's policy, or none.
+    if (owner !== undefined && path.slice(0, Math.max(0, path.lastIndexOf("/"))) !== (owner === "." ? "" : owner)) {
+      dealt.get(owner)?.push(path);
+    }
+  }
+  return dealt;
+}

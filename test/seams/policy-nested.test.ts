@@ -1,0 +1,114 @@
+import { readFile, symlink } from "node:fs/promises";
+import path from "node:path";
+
+import { expect, test } from "vitest";
+
+import { PROJECT_ROOT, runHi, runProcess } from "../helpers/hi.ts";
+import { lintFolder } from "../helpers/policy-oracle.ts";
+import { inFolder, makeRepository, resolveIn, writeTree } from "./init-detect.fixture.ts";
+
+// oxlint looks for configurations in the folders below by itself, and what it finds there stands instead of the one above.
+// The managed route does not look, so what they say has to be in the scope's own.
+
+const SOURCE = "var a = 1;\ndebugger;\nconsole.log(a);\nalert(window, mine);\nif (a) {\n}\nexport default a;\n";
+
+const TREE = {
+  "package.json": { name: "fixture", type: "module" },
+  ".oxlintrc.json": {
+    rules: { "no-debugger": "error", "no-console": "error", "no-var": "off", "no-empty": "off" },
+    categories: { style: "off" },
+    overrides: [{ files: ["**/*.test.js"], rules: { "no-alert": "off" } }],
+    env: { browser: true },
+    ignorePatterns: ["*.gen.js"],
+  },
+  "app/.oxlintrc.json": {
+    extends: ["../shared.json"],
+    rules: { "no-console": "off", "no-undef": "error" },
+    overrides: [
+      { files: ["*.test.js"], rules: { "no-var": "warn" } },
+      { files: ["inner/*.js"], rules: { "no-debugger": "warn" } },
+    ],
+    globals: { mine: "readonly" },
+    ignorePatterns: ["out"],
+  },
+  "shared.json": { rules: { "no-alert": "warn", "no-empty": "error" }, categories: { correctness: "off" } },
+  "app/deep/.oxlintrc.jsonc": '{ "rules": { "no-debugger": "off", "no-var": "error", } } // nearest',
+  ...Object.fromEntries(
+    [
+      "a.js",
+      "a.test.js",
+      "a.gen.js",
+      "app/b.js",
+      "app/b.test.js",
+      "app/b.gen.js",
+      "app/out/c.js",
+      "app/inner/d.js",
+      "app/deep/e.js",
+      "app/deep/e.test.js",
+    ].map((name) => [name, SOURCE])
+  ),
+};
+
+test("each folder's policy stands for its own files, over the defaults, and nothing of the one above", () =>
+  inFolder(async (folder) => {
+    await makeRepository(folder, TREE);
+    const temporary = path.join(path.dirname(folder), "temporary");
+    await writeTree(temporary, { keep: "" });
+    await runProcess("chmod", ["700", temporary], { cwd: folder });
+    await symlink(path.join(PROJECT_ROOT, "node_modules"), path.join(path.dirname(folder), "node_modules"));
+    const present = await runProcess("oxlint", ["--format", "json", "--ignore-pattern=node_modules", "."], {
+      cwd: folder,
+    });
+    const done = await runHi(
+      ["init", "--yes", "--preview", "off", "--providers", "claude", "--packs", "base", "--scopes", "."],
+      {
+        cwd: folder,
+        env: { HI_TEMP: temporary },
+      }
+    );
+    expect([done.exitCode, done.stdout]).toEqual([0, expect.not.stringContaining("cannot be composed")]);
+    const config = await readFile(path.join(folder, "oxlint.effective.config.ts"), "utf8");
+    expect(config).toContain('nested: ["./app/.oxlintrc.json","./app/deep/.oxlintrc.jsonc"]');
+
+    const { diagnostics } = JSON.parse(present.stdout) as {
+      diagnostics: { filename: string; code: string; severity: string }[];
+    };
+    const spoken = /\((?:no-debugger|no-console|no-var|no-empty|no-alert|no-undef)\)$/;
+    const line = (file: string, rule: string, severity: string): string => `${file} ${rule} ${severity}`;
+    const before = diagnostics
+      .filter(({ code }) => spoken.test(code))
+      .map((one) => line(one.filename, one.code, one.severity));
+    const { found } = await lintFolder(folder, "oxlint.effective.config.ts");
+    const after = found.filter(({ rule }) => spoken.test(rule)).map((one) => line(one.file, one.rule, one.severity));
+    // Where a folder's policy is silent the defaults speak, in that folder as elsewhere.
+    const silent = (text: string): boolean =>
+      /^a\..*no-alert|^app\/deep\/.*(?:no-console|no-alert|no-empty)|^app\/(?:b|inner).*no-var|^app\/(?:b|inner).*no-debugger/.test(
+        text
+      );
+    expect(after.filter((text) => !silent(text)).toSorted()).toEqual(before.filter((text) => !silent(text)).toSorted());
+    expect(after).toContain("app/inner/d.js eslint(no-debugger) warning");
+    expect(after).toContain("app/b.gen.js eslint(no-empty) error");
+    expect(after.some((text) => text.startsWith("app/out/") || text.startsWith("a.gen.js"))).toBe(false);
+    expect(after).not.toContain("app/deep/e.js eslint(no-debugger) error");
+    expect(after).toContain("app/deep/e.js eslint(no-empty) error");
+  }));
+
+test("one that cannot be composed is said, and belongs to the scope that has the folder", () =>
+  inFolder(async (folder) => {
+    await makeRepository(folder, {
+      "package.json": { name: "fixture", workspaces: ["packages/*"] },
+      "test/.oxlintrc.json": {},
+      "packages/a/package.json": { name: "a" },
+      "packages/a/.oxlintrc.json": {},
+      "packages/a/src/oxlint.config.ts": "export default {};\n",
+      "packages/b/package.json": { name: "b" },
+      "packages/b/x/.oxlintrc.json": {},
+    });
+    const { findings } = await resolveIn(folder, { scopes: [".", "packages/a"] });
+    expect(
+      findings.filter(({ code }) => code === "policy-nested").map(({ path: scope, args }) => [scope, args["files"]])
+    ).toEqual([
+      [".", ["test/.oxlintrc.json"]],
+      ["packages/a", ["packages/a/src/oxlint.config.ts"]],
+    ]);
+  }));
