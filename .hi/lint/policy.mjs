@@ -601,7 +601,10 @@ function moveSpecifier(specifier, { from, to, findPackage: findPackage2 }) {
 
 // src/domain/policy/nest-policy.ts
 function nestPolicies(composed, nested, defaults) {
-  return nested.toSorted((left, right) => left.folder.split("/").length - right.folder.split("/").length).reduce((around, one) => nest(around, one, defaults), composed);
+  let around = composed;
+  const outerFirst = nested.toSorted((left, right) => left.folder.split("/").length - right.folder.split("/").length);
+  for (const one of outerFirst) around = nest(around, one, defaults);
+  return around;
 }
 function nest(around, { folder, policy, findPackage: findPackage2 }, defaults) {
   const alone = composePolicy(flattenPolicy(policy), defaults);

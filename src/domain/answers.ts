@@ -19,6 +19,8 @@ export interface ProjectPolicy {
   readonly isNew?: true;
   /** Policies of the project's in folders below the scope's, sorted, which oxlint would use there instead. */
   readonly nested?: readonly RelativePath[];
+  /** Calls of the project's name it or turn the search off, so that oxlint looks for none below. */
+  readonly isAlone?: true;
   /** It stands above a scope that owns no tsconfig.json: what it says of type-aware linting stays there. */
   readonly types?: false;
 }

@@ -83,14 +83,18 @@ function findIn(
       .find((path) => !isOurs(path));
   const module = find(MODULES);
   if (module !== undefined) return { kind: "module", path: module, because: IN_ITS_FOLDER };
-  for (const { script, config } of listTheirCommands(folder, receipt)) {
+  const commands = listTheirCommands(folder, receipt);
+  for (const { script, config } of commands) {
     const path = config === undefined ? undefined : toNamed(folder.path, config);
     if (path === undefined || isOurs(path) || !isFile(path)) continue;
     const because = `script ${script} of ${joinScope(folder.path, "package.json")} names it`;
-    return { kind: /\.jsonc?$/.test(path) ? "json" : "module", path, because };
+    return { kind: /\.jsonc?$/.test(path) ? "json" : "module", path, because, isAlone: true };
   }
   const json = find(JSONS);
-  if (json !== undefined) return { kind: "json", path: json, because: IN_ITS_FOLDER };
+  const isAlone = commands.some((command) => command.config === undefined && command.isAlone)
+    ? { isAlone: true as const }
+    : {};
+  if (json !== undefined) return { kind: "json", path: json, because: IN_ITS_FOLDER, ...isAlone };
   const written = find(NEW);
   return written === undefined ? undefined : { kind: "json", path: written, because: IN_ITS_FOLDER, isNew: true };
 }

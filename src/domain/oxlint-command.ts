@@ -10,6 +10,8 @@ export interface OxlintCommand {
   readonly config?: string;
   /** The warnings that it lets through; NaN where a shell makes the number. */
   readonly maxWarnings?: number;
+  /** It looks for no configuration in the folders below: one is named, or the search is off. */
+  readonly isAlone: boolean;
   /** Flags that are policy: what a configuration would say of rules, plugins, types and files. */
   readonly policyFlags: readonly string[];
 }
@@ -46,6 +48,7 @@ function readCall({ script, args }: ScriptProgram): OxlintCommand {
     script,
     ...(config ? { config } : {}),
     ...(maxWarnings === undefined ? {} : { maxWarnings }),
+    isAlone: config !== undefined || find("--disable-nested-config") !== undefined,
     policyFlags: flags
       .filter(([name]) => POLICY.test(name))
       .map(([name, value]) => (value === "" ? name : `${name} ${value}`)),

@@ -88,6 +88,7 @@ describe("who writes a scope's lint policy", () => {
         kind: "json",
         path: "packages/a/config/lint.json",
         because: "script lint of packages/a/package.json names it",
+        isAlone: true,
       },
     });
     expect(named("eslint . && npx oxlint --config=../../shared.json", ["shared.json"])).toMatchObject({
@@ -101,6 +102,18 @@ describe("who writes a scope's lint policy", () => {
     for (const command of ["oxlint -c gone.json", "oxlint -c ../../../out.json", "oxlint -c $CONFIG", "oxlint"]) {
       expect(named(command, [])).toMatchObject({ project: { path: "packages/a/.oxlintrc.json" } });
     }
+  });
+
+  test("one of which oxlint looks for none below: a script names it or turns the search off", () => {
+    const isAlone = (lint: string): unknown => {
+      const policy = find(folder("a", [".oxlintrc.json"], { lint }), { files: ["a/.oxlintrc.json"] });
+      return policy.kind === "generated" && policy.project?.isAlone;
+    };
+    expect(isAlone("oxlint -c .oxlintrc.json")).toBe(true);
+    expect(isAlone("oxlint --disable-nested-config src")).toBe(true);
+    expect(isAlone("oxlint src")).toBeUndefined();
+    // A script of ours that was edited.
+    expect(isAlone("oxlint -c oxlint.effective.config.ts --disable-nested-config --quiet")).toBeUndefined();
   });
 
   test("not a script of ours", () => {
@@ -150,25 +163,32 @@ describe("calls of oxlint in scripts", () => {
   const read = (lint: string) => findOxlintCommands({ scripts: { lint } } as Json);
 
   test.each([
-    ["oxlint", [{ script: "lint", policyFlags: [] }]],
-    ["oxlint -c a.json --max-warnings 3", [{ script: "lint", config: "a.json", maxWarnings: 3, policyFlags: [] }]],
+    ["oxlint", [{ script: "lint", isAlone: false, policyFlags: [] }]],
+    [
+      "oxlint -c a.json --max-warnings 3",
+      [{ script: "lint", config: "a.json", maxWarnings: 3, isAlone: true, policyFlags: [] }],
+    ],
     [
       "oxlint --max-warnings=3 && oxlint --deny-warnings",
       [
-        { script: "lint", maxWarnings: 3, policyFlags: [] },
-        { script: "lint", maxWarnings: 0, policyFlags: [] },
+        { script: "lint", maxWarnings: 3, isAlone: false, policyFlags: [] },
+        { script: "lint", maxWarnings: 0, isAlone: false, policyFlags: [] },
       ],
     ],
     [
       "FORCE=1 pnpm exec oxlint -c 'my config/a.json' \"src dir\"",
-      [{ script: "lint", config: "my config/a.json", policyFlags: [] }],
+      [{ script: "lint", config: "my config/a.json", isAlone: true, policyFlags: [] }],
     ],
-    ["./node_modules/.bin/oxlint --max-warnings $MOST", [{ script: "lint", maxWarnings: Number.NaN, policyFlags: [] }]],
+    [
+      "./node_modules/.bin/oxlint --max-warnings $MOST",
+      [{ script: "lint", maxWarnings: Number.NaN, isAlone: false, policyFlags: [] }],
+    ],
     [
       "oxlint -D correctness -A no-debugger --import-plugin --type-aware --ignore-pattern 'gen/**' src",
       [
         {
           script: "lint",
+          isAlone: false,
           policyFlags: [
             "-D correctness",
             "-A no-debugger",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdtempSync } from "node:fs";
 import { readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +7,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
-import { TEST_CACHE } from "../helpers/hi.ts";
+import { TEST_CACHE, runProcess } from "../helpers/hi.ts";
 import { lock } from "../helpers/package-managers.ts";
 import type { OnResult } from "../helpers/preview-world.ts";
 import { refusePreview, toRows, withPreview } from "../helpers/preview-world.ts";
@@ -38,16 +39,30 @@ const options = {
   planned: { "oxlint.config.ts": POLICY },
 };
 
+const REWRITTEN =
+  /@oxlint\/binding-[^/]+\/.*\.node$|@oxlint-tsgolint\/[^/]+\/tsgolint$|@typescript\/[^/]+\/lib\/tsc$|oxlint\/dist\/index\.d\.ts$/;
+
+/** What of a tree's tools a patch would change, whoever shares their bytes. */
+async function witnessTools(folder: string): Promise<ReadonlyMap<string, string>> {
+  const seen = new Map<string, string>();
+  for (const file of (await readdir(folder, { recursive: true })).filter((one) => REWRITTEN.test(one)).toSorted()) {
+    const { size, mtimeNs, ino, nlink } = lstatSync(path.join(folder, file), { bigint: true });
+    const hash = createHash("sha256")
+      .update(await readFile(path.join(folder, file)))
+      .digest("hex");
+    seen.set(file, `${size} ${mtimeNs} ${ino} ${nlink} ${hash}`);
+  }
+  return seen;
+}
+
 /** Size, mtime and inode of the tools that the patch rewrites, in every entry of the cache that holds the patch. */
 async function witnessCachedTools(): Promise<ReadonlyMap<string, string>> {
   const entries = path.join(TEST_CACHE, "entries");
-  const rewritten =
-    /@oxlint\/binding-[^/]+\/.*\.node$|@oxlint-tsgolint\/[^/]+\/tsgolint$|@typescript\/[^/]+\/lib\/tsc$|oxlint\/dist\/index\.d\.ts$/;
   const seen = new Map<string, string>();
   for (const name of await readdir(entries)) {
     if (!existsSync(path.join(entries, name, "tree/node_modules/@effect/tsgo"))) continue;
     const files = await readdir(path.join(entries, name), { recursive: true });
-    for (const file of files.filter((one) => rewritten.test(one))) {
+    for (const file of files.filter((one) => REWRITTEN.test(one))) {
       const { size, mtimeNs, ino } = lstatSync(path.join(entries, name, file), { bigint: true });
       seen.set(`${name}/${file}`, `${size} ${mtimeNs} ${ino}`);
     }
@@ -76,6 +91,37 @@ describe("the Effect pack", () => {
         expect([...before.keys()].filter((file) => file.includes("tsgolint")).length).toBeGreaterThan(0);
       }
     }
+  });
+
+  test("never reaches a live node_modules, nor what that is hard-linked to", async () => {
+    const manifest = JSON.stringify({
+      ...(JSON.parse(FILES["package.json"]) as object),
+      devDependencies: COMPATIBLE,
+    });
+    const lockfile = await makeLockfile(manifest);
+    let before: ReadonlyMap<string, string> | undefined;
+    await withPreview(
+      { ...FILES, "package.json": manifest, "package-lock.json": lockfile },
+      {
+        ...options,
+        toolchain: COMPATIBLE,
+        before: async (live) => {
+          const npm = ["install", "--ignore-scripts", "--no-audit", "--no-fund"];
+          expect(await runProcess("npm", npm, { cwd: live })).toMatchObject({ exitCode: 0 });
+          // As a package manager's store has it: every file of the live tree has a second name.
+          expect(await runProcess("cp", ["-al", "node_modules", "../store"], { cwd: live })).toMatchObject({
+            exitCode: 0,
+          });
+          before = await witnessTools(live);
+        },
+      },
+      async ({ result, live }) => {
+        expect(toRows(result)).toContain(". effecttsgo(floating-effect) error count 1 fixable 0 new 1 same 0");
+        expect([...(before?.keys() ?? [])].some((file) => file.includes("tsgolint"))).toBe(true);
+        expect(await witnessTools(live)).toEqual(before);
+        expect([...(await witnessTools(path.join(live, "../store"))).values()]).toEqual([...(before?.values() ?? [])]);
+      }
+    );
   });
 
   test("the pinned version, where the registry does not have it, is refused with the exact command", async () => {
@@ -110,11 +156,11 @@ describe("the Effect pack", () => {
     ));
 });
 
-async function makeLockfile(): Promise<string> {
+async function makeLockfile(manifest = FILES["package.json"]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), "hi-test-"));
   try {
     const { writeFile } = await import("node:fs/promises");
-    await writeFile(path.join(folder, "package.json"), FILES["package.json"]);
+    await writeFile(path.join(folder, "package.json"), manifest);
     await lock(folder, "npm");
     return await readFile(path.join(folder, "package-lock.json"), "utf8");
   } finally {

@@ -93,6 +93,20 @@ test("each folder's policy stands for its own files, over the defaults, and noth
     expect(after).toContain("app/deep/e.js eslint(no-empty) error");
   }));
 
+test("where the project's own calls look for none below, none is composed, and none is said", () =>
+  inFolder(async (folder) => {
+    await makeRepository(folder, {
+      "package.json": { name: "fixture", scripts: { lint: "oxlint -c lint.json" } },
+      "lint.json": {},
+      "test/.oxlintrc.json": {},
+      "deep/oxlint.config.ts": "export default {};\n",
+    });
+    const { answers, findings } = await resolveIn(folder, { scopes: ["."] });
+    expect(answers.scopes[0]?.policy).toMatchObject({ project: { path: "lint.json", isAlone: true } });
+    expect(answers.scopes[0]?.policy).not.toHaveProperty("project.nested");
+    expect(findings.filter(({ code }) => code === "policy-nested")).toEqual([]);
+  }));
+
 test("one that cannot be composed is said, and belongs to the scope that has the folder", () =>
   inFolder(async (folder) => {
     await makeRepository(folder, {

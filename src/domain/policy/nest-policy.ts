@@ -26,9 +26,10 @@ export function nestPolicies(
   nested: readonly NestedPolicy[],
   defaults: readonly WrittenPolicy[]
 ): Policy {
-  return nested
-    .toSorted((left, right) => left.folder.split("/").length - right.folder.split("/").length)
-    .reduce((around, one) => nest(around, one, defaults), composed);
+  let around = composed;
+  const outerFirst = nested.toSorted((left, right) => left.folder.split("/").length - right.folder.split("/").length);
+  for (const one of outerFirst) around = nest(around, one, defaults);
+  return around;
 }
 
 function nest(

@@ -23,12 +23,14 @@ export function placeNested(
   const findings: Finding[] = [];
   const placed = reads.map((read): ReadPolicy => {
     const { scope, policy } = read;
+    if (policy.kind === "generated" && policy.project?.isAlone) return read;
     const nested = (dealt.get(scope) ?? []).filter((path) => path !== toProject(policy));
     const isJson = policy.kind === "generated" && policy.project?.kind === "json";
     const composed = isJson ? nested.filter((path) => /\.jsonc?$/.test(path)) : [];
     const left = nested.filter((path) => !composed.includes(path));
-    if (left.length > 0)
+    if (left.length > 0) {
       findings.push({ code: "policy-nested", severity: "warning", path: scope, args: { files: left } });
+    }
     if (policy.kind !== "generated" || policy.project === undefined || composed.length === 0) return read;
     return { ...read, policy: { kind: "generated", project: { ...policy.project, nested: composed } } };
   });
