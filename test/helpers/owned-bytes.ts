@@ -69,7 +69,10 @@ async function expectNeighboursKept({ name, was, is, owned, owns }: Merged): Pro
     const { parse } = await loadConfigEditor(format);
     expect(less(parse(after), keys), name).toBe(less(parse(before), keys));
   }
-  if (format === "module") return void expect(toTheirs(after), name).toBe(toTheirs(before));
+  if (format === "module") {
+    expect(toTheirs(after), name).toBe(toTheirs(before));
+    return;
+  }
   // The text of every line that holds nothing of ours is there, in its order; a comma may have come to its end.
   const neighbours = before.split("\n").map(toLine);
   expectInOrder(
