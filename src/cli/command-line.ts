@@ -44,6 +44,8 @@ function toRunFlags(request: RunRequest): readonly string[] {
     ...(request.packageManager === undefined ? [] : ["--package-manager", request.packageManager]),
     ...(request.preview === "off" ? ["--preview", "off"] : []),
     ...(request.offline ? ["--offline"] : []),
+    ...(request.debtLimits?.budget === undefined ? [] : ["--debt-budget", String(request.debtLimits.budget)]),
+    ...(request.debtLimits?.failOnNew ? ["--fail-on-new-debt"] : []),
     ...(request.install ? ["--install"] : []),
     ...(request.exitCode ? ["--exit-code"] : []),
     ...(request.format === "json" ? ["--json"] : []),

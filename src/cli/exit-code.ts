@@ -51,6 +51,7 @@ function toRunExitCode(report: RunReport, { exitCode, interrupted }: ExitContext
   if (!report.gate.open && (report.gate.because === "declined" || report.gate.because === "refused")) {
     return EXIT.couldNotRun;
   }
+  if ((report.debtGate?.exceeded ?? []).length > 0) return EXIT.pending;
   if (report.installed === false) return interrupted ? EXIT.interrupted : EXIT.pending;
   return exitCode && isPending(report) ? EXIT.pending : EXIT.done;
 }

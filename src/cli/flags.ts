@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { Option } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 
 import { PACKAGE_MANAGERS } from "../domain/answers.ts";
 import type { PackageManager } from "../domain/answers.ts";
 import type { FailurePolicy, LinterEvent, LinterLanguage } from "../domain/linters.ts";
-import type { OutputFormat } from "../domain/request.ts";
+import type { OutputFormat, RunRequest } from "../domain/request.ts";
 import type { CommitGate, PackName, ProviderName } from "../domain/settings.ts";
-import { parseList, toNameParser } from "./usage.ts";
+import { parseList, toNameParser, toUsageRefusal } from "./usage.ts";
 
 /** Flags as the parser gives them; each verb declares the ones that it takes. */
 export interface Flags {
@@ -19,6 +19,8 @@ export interface Flags {
   readonly install?: true;
   readonly take?: readonly string[];
   readonly packageManager?: PackageManager;
+  readonly debtBudget?: number;
+  readonly failOnNewDebt?: true;
   readonly providers?: readonly ProviderName[];
   readonly packs?: readonly PackName[];
   readonly scopes?: readonly string[];
@@ -62,7 +64,28 @@ export function addRunFlags(command: Command): Command {
       "--package-manager <name>",
       `${PACKAGE_MANAGERS.join(", ")}; decides over field and lockfile`,
       toNameParser("package manager", PACKAGE_MANAGERS)
+    )
+    .option("--debt-budget <n>", "publish nothing and exit 1 where the lint debt is more than n findings", parseCount)
+    .option("--fail-on-new-debt", "publish nothing and exit 1 where there is lint debt that was not there before");
+}
+
+/** Lint debt blocks only where a team asks for it. */
+function toDebtLimits({ debtBudget, failOnNewDebt, preview }: Flags): Pick<RunRequest, "debtLimits"> {
+  if (debtBudget === undefined && !failOnNewDebt) return {};
+  if (preview === "off") {
+    throw toUsageRefusal(
+      "A limit on lint debt needs the preview, which --preview off leaves out.",
+      "leave out --preview off, or the limit"
     );
+  }
+  return {
+    debtLimits: { failOnNew: failOnNewDebt ?? false, ...(debtBudget === undefined ? {} : { budget: debtBudget }) },
+  };
+}
+
+function parseCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It is a number of findings, 0 or more.");
+  return Number(text);
 }
 
 /** What `--json` and `--exit-code` say. */
@@ -81,5 +104,6 @@ export function toRun(flags: Flags) {
     install: flags.install ?? false,
     take: flags.take ?? [],
     ...(flags.packageManager ? { packageManager: flags.packageManager } : {}),
+    ...toDebtLimits(flags),
   };
 }

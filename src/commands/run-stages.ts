@@ -1,3 +1,4 @@
+import { judgeDebt } from "../domain/debt-gate.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import type { Plan } from "../domain/plan.ts";
 import { isChange } from "../domain/plan.ts";
@@ -87,6 +88,10 @@ async function proveAndPublish({ run, plan, draft, world }: Step): Promise<void>
     draft.gate = { open: false, because: "dry-run" };
     return;
   }
+  if ((draft.debtGate?.exceeded ?? []).length > 0) {
+    draft.gate = { open: false, because: "debt" };
+    return;
+  }
   world.progress.done();
   if (!run.request.yes && !(await world.confirm(draft))) {
     draft.gate = { open: false, because: "declined" };
@@ -116,7 +121,11 @@ async function previewCandidate({ run, plan, draft, world }: Step): Promise<{
     const keep = (partial: PartialPreview): void => {
       draft.preview = partial;
     };
-    draft.preview = await preview(proven, plan, { mode, offline, keep }, world);
+    world.progress.stage("Previewing");
+    const shown = await preview(proven, plan, { mode, offline, keep }, world);
+    draft.preview = shown;
+    const verdict = judgeDebt(shown, run.request.debtLimits ?? { failOnNew: false });
+    if (verdict) draft.debtGate = verdict;
   } catch (error) {
     draft.cleanup = (await dispose(candidate, world)).evidence;
     throw error;

@@ -15,12 +15,22 @@ export interface LintFinding {
   readonly message: string;
   readonly help?: string;
   readonly url?: string;
+  /** What it is known again by in another run, and wherever the lines have gone (src/domain/finding-fingerprint.ts). */
+  readonly fingerprint: string;
+}
+
+/** A finding of the candidate's, as far as findings are kept one by one. */
+export interface DebtResult extends LintFinding {
+  /** False for everything where there is nothing to compare with. */
+  readonly isSame: boolean;
 }
 
 export interface DebtRow {
   readonly scope: string;
   readonly rule: string;
   readonly severity: "error" | "warning";
+  /** It needs types: where they cannot be had, it says nothing. */
+  readonly typed: boolean;
   readonly count: number;
   /** How many `oxlint --fix` would take away, safe fixes only. */
   readonly fixable: number;
@@ -38,6 +48,12 @@ export interface LintDebt {
   readonly baseline: "oxlint" | "none" | "failed";
   /** Findings of the present configuration that the candidate no longer reports. */
   readonly gone: number;
+  /** The same by scope and rule, the most first. */
+  readonly goneRows: readonly { readonly scope: string; readonly rule: string; readonly gone: number }[];
+  /** Findings one by one, new ones first, at most 5,000 of them; by path and place. */
+  readonly results: readonly DebtResult[];
+  /** Files that no rule has judged: they do not parse, or a plugin fell over them. */
+  readonly unlinted: readonly { readonly path: string; readonly why: "plugin" | "syntax" }[];
   /** `checked`: files that oxfmt looked at, 0 where it did not say; `unparsed`: files it could not read as code. */
   readonly format:
     | { readonly checked: number; readonly unformatted: readonly string[]; readonly unparsed?: readonly string[] }

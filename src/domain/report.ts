@@ -1,4 +1,5 @@
 import type { Candidate, CleanupEvidence, ContainmentEvidence } from "./candidate.ts";
+import type { DebtVerdict } from "./debt-gate.ts";
 import type { OwnedKey, Ownership } from "./desired.ts";
 import type { DoctorReport } from "./doctor.ts";
 import type { Finding } from "./finding.ts";
@@ -13,7 +14,10 @@ import type { Verb } from "./request.ts";
 /** Whether publication was allowed, and what stopped it where not; a verb that only reads never asks for it. */
 export type Gate =
   | { readonly open: true }
-  | { readonly open: false; readonly because: "dry-run" | "declined" | "refused" | "nothing-to-do" | "reads-only" };
+  | {
+      readonly open: false;
+      readonly because: "debt" | "dry-run" | "declined" | "refused" | "nothing-to-do" | "reads-only";
+    };
 
 /** What reached the disk. */
 export interface Published {
@@ -45,6 +49,8 @@ export interface RunReport {
   readonly containment?: ContainmentEvidence;
   /** Partial where the preview itself was refused. */
   readonly preview?: PreviewResult | PartialPreview;
+  /** Only where the run was given a limit on lint debt, and a preview measured it. */
+  readonly debtGate?: DebtVerdict;
   readonly gate: Gate;
   readonly cleanup?: CleanupEvidence;
   readonly published?: Published;

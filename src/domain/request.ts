@@ -1,4 +1,5 @@
 import type { PackageManager } from "./answers.ts";
+import type { DebtLimits } from "./debt-gate.ts";
 import type { FailurePolicy, LinterEvent, LinterLanguage } from "./linters.ts";
 import type { CommitGate, PackName, ProviderName } from "./settings.ts";
 
@@ -37,6 +38,8 @@ export interface RunRequest extends CommonRequest {
   /** devDependency names for which ours is taken over the project's version. */
   readonly take: readonly string[];
   readonly packageManager?: PackageManager;
+  /** Only where lint debt may block. */
+  readonly debtLimits?: DebtLimits;
 }
 
 export interface InitRequest extends RunRequest {

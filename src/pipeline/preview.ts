@@ -5,6 +5,7 @@ import { runBaseline } from "./preview/baseline.ts";
 import { bringDependencies, preferTools } from "./preview/dependencies.ts";
 import { measureFormat } from "./preview/format-debt.ts";
 import { lintScopes, measureFixes } from "./preview/lint-scopes.ts";
+import { NO_RULES, readRules } from "./preview/rule-list.ts";
 import type { PreviewRun, PreviewWorld } from "./preview/run.ts";
 import { startRun, timed } from "./preview/run.ts";
 
@@ -62,7 +63,17 @@ function toGathered({ timings, processes, plan, notLinted, installs, proofs, fin
   };
 }
 
-const NO_DEBT: LintDebt = { files: 0, findings: 0, rows: [], baseline: "none", gone: 0, format: undefined };
+const NO_DEBT: LintDebt = {
+  files: 0,
+  findings: 0,
+  rows: [],
+  baseline: "none",
+  gone: 0,
+  goneRows: [],
+  results: [],
+  unlinted: [],
+  format: undefined,
+};
 
 /**
  * The order matters: the present configuration runs with the project's own packages, the candidate's with the pinned
@@ -76,9 +87,11 @@ async function measureDebt(run: PreviewRun): Promise<LintDebt> {
   await proveAgain(run);
   const linted = await lintScopes(run);
   const format = await measureFormat(run);
-  const fixedScopes = await measureFixes(run, linted);
+  const hasFindings = linted.some(({ rules }) => rules.size > 0);
+  const rules = hasFindings ? await timed(run, "fix", () => readRules(run)) : NO_RULES;
+  const fixedScopes = await measureFixes(run, linted, rules);
   const files = linted.reduce((total, scope) => total + scope.files, 0);
-  return run.ledger.toDebt({ files, baseline, format, fixedScopes });
+  return run.ledger.toDebt({ files, baseline, format, fixedScopes, describe: rules.describe });
 }
 
 /**

@@ -243,7 +243,8 @@ export interface PreviewTools {
 /** A stage's progress, shown on stderr on a terminal only. */
 export interface Progress {
   readonly stage: (name: string) => void;
-  readonly detail: (text: string) => void;
+  /** What of the stage is being done now, and which of how many it is. */
+  readonly detail: (text: string, count?: { readonly at: number; readonly of: number }) => void;
   readonly done: () => void;
 }
 

@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { createDebtLedger } from "../../src/domain/lint-debt.ts";
 import type { LintFinding } from "../../src/domain/preview.ts";
 
+/** Where nothing else is said, a line is known by its number. */
 const finding = (change: Partial<LintFinding> = {}): LintFinding => ({
+  fingerprint: `${change.rule ?? ""}${change.line ?? 1}`,
   scope: ".",
   path: "src/a.ts",
   rule: "eslint(no-debugger)",
@@ -43,7 +45,7 @@ describe("lint debt", () => {
     expect(ledger.toDebt(none).rows).toMatchObject([{ count: 1, new: 1, same: 0 }]);
   });
 
-  test("new, gone and same, by place and rule; the severity and the wording may change", () => {
+  test("new, gone and same, by fingerprint; the severity and the wording may change", () => {
     const ledger = createDebtLedger();
     ledger.addBaseline(finding({ severity: "error", message: "worded otherwise" }));
     ledger.addBaseline(finding({ line: 9 }));
@@ -62,7 +64,7 @@ describe("lint debt", () => {
     expect(ledger.toDebt({ ...none, baseline: "failed" })).toMatchObject({ gone: 0, rows: [{ new: 1, same: 0 }] });
   });
 
-  test("two findings at one place are two: what is counted is pairs", () => {
+  test("two findings of one fingerprint are two: what is counted is pairs", () => {
     const ledger = createDebtLedger();
     ledger.addBaseline(finding());
     ledger.addCandidate(finding());

@@ -44,6 +44,7 @@ function toStages(run: Partial<RunReport>, gate: Gate) {
     candidate: run.candidate ? toCandidate(run.candidate) : null,
     containment: run.containment ?? null,
     preview: run.preview ?? null,
+    debtGate: run.debtGate ?? null,
     gate,
     cleanup: run.cleanup ?? null,
     published: run.published ? { ...run.published, receiptSha256: run.published.receiptSha256 ?? null } : null,

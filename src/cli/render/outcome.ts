@@ -36,6 +36,8 @@ function renderGate(report: RunReport, style: Style, publishWith: string | undef
   switch (gate.because) {
     case "dry-run":
       return [`Dry run: ${plan ? toPlanCounts(plan) : "no plan"}; nothing was changed.${toNext(publishWith)}`];
+    case "debt":
+      return [`Not published: the lint debt is over the limit; nothing was written.`];
     case "declined":
       return ["Declined: nothing was written."];
     case "nothing-to-do":

@@ -4,14 +4,14 @@ import { renderFindings } from "./findings.ts";
 import { neutralise } from "./neutralise.ts";
 import type { Style } from "./style.ts";
 import { toTable } from "./table.ts";
-import { count } from "./words.ts";
+import { count, toDebtExcess } from "./words.ts";
 
 /** Rows of the debt table that are shown; the JSON report has them all. */
 const MAX_ROWS = 40;
 const MAX_NAMES = 10;
 
 /** What the candidate's lint and format say, what ran for it, and what was not looked at. */
-export function renderPreview({ preview, candidate }: RunReport, style: Style): string[] {
+export function renderPreview({ preview, candidate, debtGate }: RunReport, style: Style): string[] {
   if (preview === undefined) return [];
   if (preview.mode === "off") {
     return ["", "Preview: off; the candidate was made, proven and removed, and nothing was run in it"];
@@ -27,7 +27,10 @@ export function renderPreview({ preview, candidate }: RunReport, style: Style): 
     style.paint("strong", `Lint debt: ${count(debt.findings, "finding")} in ${count(debt.files, "file")}`) +
       toBaseline(debt),
     ...renderDebt(debt.rows, style),
+    ...renderGone(debt),
+    ...renderUnlinted(debt),
     ...renderFormatDebt(debt, style),
+    ...renderDebtGate(debtGate, style),
     ...renderFindings(preview.findings ?? [], style),
     ...renderNames("Not linted", preview.notLinted),
     ...renderNames("Not previewed", skipped),
@@ -50,9 +53,15 @@ function renderDebt(rows: readonly DebtRow[], style: Style): string[] {
   const cells = rows
     .slice(0, MAX_ROWS)
     .map((row) =>
-      [row.scope, row.rule, row.severity, row.count, row.fixable, row.new, row.same].map((cell) =>
-        neutralise(String(cell))
-      )
+      [
+        row.scope,
+        row.rule + (row.typed ? " (types)" : ""),
+        row.severity,
+        row.count,
+        row.fixable,
+        row.new,
+        row.same,
+      ].map((cell) => neutralise(String(cell)))
     );
   const [head = "", ...lines] = toTable([["scope", "rule", "severity", "count", "fixable", "new", "same"], ...cells]);
   const rest = rows.length - cells.length;
@@ -61,6 +70,28 @@ function renderDebt(rows: readonly DebtRow[], style: Style): string[] {
     ...lines,
     ...(rest > 0 ? [style.paint("dim", `  … ${count(rest, "more rule")} (--json has them)`)] : []),
   ];
+}
+
+function renderGone({ goneRows }: LintDebt): string[] {
+  return renderNames(
+    "No longer reported",
+    goneRows.map(({ scope, rule, gone }) => `${gone} × ${rule} (${scope})`)
+  );
+}
+
+function renderUnlinted({ unlinted }: LintDebt): string[] {
+  const why = { plugin: "a plugin failed", syntax: "it does not parse" } as const;
+  return renderNames(
+    "Could not be linted",
+    unlinted.map((file) => `${file.path} (${why[file.why]})`)
+  );
+}
+
+/** What a team's own limit says; without one there is nothing to say. */
+function renderDebtGate(gate: RunReport["debtGate"], style: Style): string[] {
+  if (gate === undefined) return [];
+  if (gate.exceeded.length === 0) return [style.paint("good", `${style.glyphs.ok} Within the limit on lint debt`)];
+  return gate.exceeded.map((excess) => style.paint("bad", `${style.glyphs.error} ${toDebtExcess(gate, excess)}`));
 }
 
 function renderFormatDebt({ format }: LintDebt, style: Style): string[] {

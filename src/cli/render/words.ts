@@ -1,3 +1,4 @@
+import type { DebtExcess, DebtVerdict } from "../../domain/debt-gate.ts";
 import type { Finding } from "../../domain/finding.ts";
 import type { Json } from "../../domain/json.ts";
 import type { Action, Reason } from "../../domain/plan.ts";
@@ -193,6 +194,15 @@ function afterColon(value: Json | undefined): string {
 /** The words of a foreign program, cut to what fits a line. */
 function quote(value: Json | undefined): string {
   return shorten(say(value).trim(), MAX_QUOTED);
+}
+
+/** Why a limit on lint debt does not let a run through. */
+export function toDebtExcess({ budget, findings, new: fresh }: DebtVerdict, excess: DebtExcess): string {
+  if (excess === "budget") return `${count(findings, "finding")}, and the debt budget is ${budget}`;
+  if (excess === "new") {
+    return `${count(fresh, "finding")} that ${fresh === 1 ? "is" : "are"} not there today, and none may be`;
+  }
+  return "rules that need types could not run, so the debt is not known";
 }
 
 /** `1 change`, `2 changes`. */

@@ -8,10 +8,10 @@ import { isChange } from "../../domain/plan.ts";
 import type { LintDebt } from "../../domain/preview.ts";
 import { toProcessDetails } from "../../domain/process-details.ts";
 import { toAncestors } from "./install-roots.ts";
-import { toFinding } from "./lint-scopes.ts";
 import { runOxlint, toLintRefusal } from "./run-oxlint.ts";
 import type { PreviewRun } from "./run.ts";
 import { timed, toFolder, toIgnorePatterns, toRepositoryPath } from "./run.ts";
+import { createFindingBuffer, tellFindings, toFinding } from "./tell-findings.ts";
 
 /**
  * Runs the same pinned oxlint on the same copy under the repository's present configuration, nested discovery on, so
@@ -24,10 +24,12 @@ export async function runBaseline(run: PreviewRun): Promise<LintDebt["baseline"]
   const configs = listPresentConfigs(copied, run.plan);
   const scopes = listCompared(run.plan, configs);
   if (scopes.length === 0) return "none";
-  run.world.progress.detail("linting as the repository does now");
   return timed(run, "baseline", () =>
     withPresentFiles(run, async () => {
-      for (const scope of scopes) if (!(await lintPresent(run, scope, configs))) return "failed";
+      for (const [at, scope] of scopes.entries()) {
+        run.world.progress.detail(`linting ${scope.path} as it is now`, { at: at + 1, of: scopes.length });
+        if (!(await lintPresent(run, scope, configs))) return "failed";
+      }
       return "oxlint";
     })
   );
@@ -63,13 +65,15 @@ async function lintPresent(run: PreviewRun, scope: ScopeAnswers, configs: readon
   const inside = toInside(directory, scope.path);
   const ignores = toIgnorePatterns(scope).map((pattern) => prefix(inside, pattern));
   const call = { row: "baseline", values: [ignores, inside], cwd: toFolder(run, directory) } as const;
+  const buffer = createFindingBuffer();
   const ran = await runOxlint(run, call, (diagnostic) => {
     // Where no configuration applies, oxlint uses rules of its own, which nobody chose.
     const path = toRepositoryPath(directory, diagnostic.path);
     if (folders.some((folder) => isWithin(folder, path))) {
-      run.ledger.addBaseline(toFinding(scope, directory, diagnostic));
+      buffer.add(toFinding(scope, directory, diagnostic));
     }
   });
+  await tellFindings(run, buffer.findings(), run.ledger.addBaseline);
   if (ran.reply.kind === "configuration" || ran.reply.kind === "type-aware") {
     const { output } = toProcessDetails(ran.outcome);
     run.findings.push({

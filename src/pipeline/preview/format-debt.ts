@@ -22,7 +22,7 @@ export async function measureFormat(run: PreviewRun): Promise<LintDebt["format"]
   if (scopes.length === 0) return undefined;
   const parts: FormatDebt[] = [];
   for (const scope of scopes) {
-    run.world.progress.detail(`checking the format of ${scope.path}`);
+    run.world.progress.detail(`checking the format of ${scope.path}`, { at: parts.length + 1, of: scopes.length });
     parts.push(await timed(run, "format", () => measureScope(run, scope)));
   }
   // The candidate's own marker stands at its root, where a formatter of the root looks too.

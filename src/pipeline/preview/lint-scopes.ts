@@ -1,13 +1,14 @@
 import type { ScopeAnswers } from "../../domain/answers.ts";
 import type { OxlintDiagnostic } from "../../domain/oxlint-report.ts";
 import { joinScope } from "../../domain/paths.ts";
-import type { LintFinding } from "../../domain/preview.ts";
 import { toProcessDetails } from "../../domain/process-details.ts";
 import { encodeText } from "../../domain/text-encoding.ts";
+import type { RuleList } from "./rule-list.ts";
 import { runOxlint, toLintRefusal } from "./run-oxlint.ts";
 import type { OxlintRun } from "./run-oxlint.ts";
 import type { PreviewRun } from "./run.ts";
-import { start, timed, toConfig, toFolder, toIgnorePatterns, toRepositoryPath } from "./run.ts";
+import { timed, toConfig, toFolder, toIgnorePatterns } from "./run.ts";
+import { createFindingBuffer, tellFindings, toFinding } from "./tell-findings.ts";
 
 /** A scope that was linted: with which configuration, and which rules it has findings of. */
 export interface LintedScope {
@@ -24,8 +25,9 @@ export interface LintedScope {
  */
 export async function lintScopes(run: PreviewRun): Promise<readonly LintedScope[]> {
   const linted: LintedScope[] = [];
-  for (const scope of run.plan.answers.scopes) {
-    run.world.progress.detail(`linting ${scope.path}`);
+  const { scopes } = run.plan.answers;
+  for (const scope of scopes) {
+    run.world.progress.detail(`linting ${scope.path}`, { at: linted.length + 1, of: scopes.length });
     linted.push(await timed(run, "lint", () => lintScope(run, scope)));
   }
   return linted;
@@ -45,11 +47,13 @@ type Linting = OxlintRun & { readonly rules: Set<string> };
 
 async function lintWith(run: PreviewRun, scope: ScopeAnswers, config: string): Promise<Linting> {
   const rules = new Set<string>();
+  const buffer = createFindingBuffer();
   const call = { row: "lint", values: [config, toIgnores(scope, config)], cwd: toFolder(run, scope.path) } as const;
   const ran = await runOxlint(run, call, (diagnostic) => {
     rules.add(diagnostic.rule);
-    run.ledger.addCandidate(toFinding(scope, scope.path, diagnostic));
+    buffer.add(toFinding(scope, scope.path, diagnostic));
   });
+  await tellFindings(run, buffer.findings(), run.ledger.addCandidate);
   return { ...ran, rules };
 }
 
@@ -70,25 +74,6 @@ const UNTYPED = ".hi-untyped";
 function toIgnores(scope: ScopeAnswers, config: string): readonly string[] {
   const patterns = toIgnorePatterns(scope);
   return config.includes(UNTYPED) ? [...patterns, `**/${UNTYPED}.*`] : patterns;
-}
-
-export function toFinding(
-  scope: Pick<ScopeAnswers, "path">,
-  folder: string,
-  diagnostic: OxlintDiagnostic
-): LintFinding {
-  const { rule, severity, line, column, message, help, url } = diagnostic;
-  return {
-    scope: scope.path,
-    path: toRepositoryPath(folder, diagnostic.path),
-    rule,
-    severity,
-    line,
-    column,
-    message,
-    ...(help === undefined ? {} : { help }),
-    ...(url === undefined ? {} : { url }),
-  };
 }
 
 function noteTypeAware(run: PreviewRun, scope: ScopeAnswers, { outcome }: OxlintRun): void {
@@ -118,52 +103,25 @@ export default { ...base, options: { ...base.options, typeAware: false, typeChec
  * Counts what one run of safe fixes takes away. It changes the candidate's sources, so it comes last of all; scopes
  * whose findings are all of rules without a safe fix are left out.
  */
-export async function measureFixes(run: PreviewRun, linted: readonly LintedScope[]): Promise<ReadonlySet<string>> {
+export async function measureFixes(
+  run: PreviewRun,
+  linted: readonly LintedScope[],
+  { isFixable }: Pick<RuleList, "isFixable">
+): Promise<ReadonlySet<string>> {
   const fixed = new Set<string>();
-  if (linted.every(({ rules }) => rules.size === 0)) return fixed;
-  const isFixable = await timed(run, "fix", () => readFixable(run));
   for (const { scope, config, rules } of linted) {
     if (![...rules].some(isFixable)) continue;
+    run.world.progress.detail(`counting safe fixes in ${scope.path}`);
     const call = {
       row: "lint-fix",
       values: [config, toIgnores(scope, config)],
       cwd: toFolder(run, scope.path),
     } as const;
-    const take = (diagnostic: OxlintDiagnostic): void => run.ledger.addFixed(toFinding(scope, scope.path, diagnostic));
+    const take = (diagnostic: OxlintDiagnostic): void =>
+      run.ledger.addFixed({ ...toFinding(scope, scope.path, diagnostic), fingerprint: "" });
     const ran = await timed(run, "fix", () => runOxlint(run, call, take));
     if (ran.reply.kind !== "linted") throw toLintRefusal(ran, joinScope(scope.path, config));
     fixed.add(scope.path);
   }
   return fixed;
-}
-
-/** Whether a rule may have a safe fix, by oxlint's own list. A rule that is not on it is a plugin's: it may. */
-async function readFixable(run: PreviewRun): Promise<(rule: string) => boolean> {
-  const outcome = await start(run, { row: "lint-rules", cwd: run.candidate.root });
-  const listed = parseRules(outcome.stdout);
-  return (rule) => {
-    const name = /\(([^)]+)\)$/.exec(rule)?.[1];
-    const kinds = name === undefined ? [] : (listed.get(name) ?? ["fix"]);
-    return kinds.some(
-      (kind) => /(?:^|_)fix/.test(kind.replace(/^(?:fixable|conditional)_/, "")) && !kind.includes("dangerous")
-    );
-  };
-}
-
-function parseRules(text: string): ReadonlyMap<string, readonly string[]> {
-  const rules = new Map<string, string[]>();
-  for (const { value, fix } of parseList(text)) rules.set(value, [...(rules.get(value) ?? []), fix]);
-  return rules;
-}
-
-function parseList(text: string): readonly { readonly value: string; readonly fix: string }[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    if (!Array.isArray(list)) return [];
-    return list.filter(
-      (row): row is { value: string; fix: string } => typeof row?.value === "string" && typeof row?.fix === "string"
-    );
-  } catch {
-    return [];
-  }
 }

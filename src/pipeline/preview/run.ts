@@ -15,7 +15,7 @@ import type { ToolCall, World } from "../world.ts";
 /** The adapters that a preview uses. */
 export type PreviewWorld = Pick<
   World,
-  "candidates" | "disk" | "editors" | "interrupted" | "preview" | "progress" | "toolchain"
+  "candidates" | "disk" | "editors" | "hash" | "interrupted" | "preview" | "progress" | "toolchain"
 >;
 
 type Stage = PreviewTiming["stage"];
