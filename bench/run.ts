@@ -4,6 +4,7 @@ import path from "node:path";
 
 import { measureCustomLint } from "./custom-lint.ts";
 import { measureHook } from "./hook.ts";
+import { measureLint } from "./lint.ts";
 import type { Ratio, Timed } from "./measure.ts";
 import { compare, round, runOnce, summarise } from "./measure.ts";
 import { makeRepository } from "./repositories.ts";
@@ -162,6 +163,17 @@ async function measureHookOfOurs(): Promise<readonly Ratio[]> {
   return measureHook({ root, projectRoot, pairs: PAIRS, env });
 }
 
+/** `npm run bench -- lint`, likewise. */
+async function measureOnlyLint(): Promise<void> {
+  for (const ratio of await measureLintOfOurs()) print(ratio);
+}
+
+async function measureLintOfOurs(): Promise<readonly Ratio[]> {
+  const scopes = 20;
+  const root = await makeInitialised("lint", { scopes, files: 10_000 });
+  return measureLint({ root, projectRoot, scopes, pairs: Math.min(PAIRS, 9), env });
+}
+
 async function main(): Promise<void> {
   mkdirSync(temporary, { mode: 0o700 });
   if (process.argv[2] === "hook") {
@@ -172,12 +184,17 @@ async function main(): Promise<void> {
     await measureOnlyCustomLint();
     return;
   }
+  if (process.argv[2] === "lint") {
+    await measureOnlyLint();
+    return;
+  }
   const small = await makeInitialised("small", { scopes: 2, files: 200 });
   const large = await makeInitialised("large", { scopes: 2, files: 20_000 });
   const ratios: Ratio[] = [
     ...(await measureCheck(small, large)),
     await measureDryRun(),
     ...(await measureHookOfOurs()),
+    ...(await measureLintOfOurs()),
   ];
   const customLint = await measureCustomLint(PAIRS);
   const preview = await measurePreview();

@@ -3,12 +3,15 @@ import { PROJECTIONS } from "../src/domain/projections.ts";
 import { BRIDGE_PATH } from "../src/domain/receipt.ts";
 import { findFormatConfig, findLintConfig, isComposed } from "./scope-commands.ts";
 
-/** Code files of ours that no project file imports, or not all of what they export, repository-relative. */
+/**
+ * Globs of the code files of ours that no project file imports, or not all of what they export. One for both programs of
+ * the runtime: knip advises against naming a program that a package script starts.
+ */
 export function listOurPrograms(answers: Answers): readonly string[] {
   const configs = listOurConfigs(answers).filter((file) => !/(?:^|\/)ox(?:fmt|lint)\.config\.ts$/.test(file));
   return [
     ...(isComposed(answers) ? [BRIDGE_PATH] : []),
-    ".hi/runtime/hook.mjs",
+    ".hi/runtime/*.mjs",
     ...listOurProjections(answers).filter((file) => file === PROJECTIONS.opencode),
     // Of a name that no tool looks for.
     ...configs.map(toGlob),

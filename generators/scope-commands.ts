@@ -3,8 +3,9 @@ import path from "node:path";
 import type { Answers, ScopeAnswers } from "../src/domain/answers.ts";
 import { toLintConfig } from "../src/domain/lint-policy.ts";
 import { listLeftOut } from "../src/domain/ownership-of-scopes.ts";
-import type { RelativePath } from "../src/domain/paths.ts";
+import type { RelativePath, ScopePath } from "../src/domain/paths.ts";
 import { joinScope } from "../src/domain/paths.ts";
+import { LINT_RUNTIME_PATH } from "../src/domain/receipt.ts";
 
 /** The file that holds the scope's effective lint policy, ours or the project's. */
 export function findLintConfig({ path: scope, policy }: ScopeAnswers): RelativePath {
@@ -21,9 +22,6 @@ export function findFormatConfig({ path: scope, format }: ScopeAnswers): Relativ
   return format ? joinScope(scope, "oxfmt.config.ts") : undefined;
 }
 
-/** A scope without a lintable file, and a commit of ignored files only, are no errors. */
-const UNMATCHED = "--no-error-on-unmatched-pattern";
-
 /**
  * What the tools leave out in the scope, as gitignore-style patterns anchored to the scope: a bare name would be left out
  * in every folder. A name needs no second pattern for what is in it.
@@ -36,17 +34,20 @@ export function toIgnorePatterns(scope: ScopeAnswers): readonly string[] {
     .map((pattern) => (/^(?:\/|\*\*\/)/.test(pattern) ? pattern : `/${pattern}`));
 }
 
-/** The scope's one way to lint, as a shell command in the scope's folder; paths may be appended. */
-export function toLintCommand(scope: ScopeAnswers): string {
-  const config = toArgument(path.posix.relative(scope.path, findLintConfig(scope)));
-  // A generated policy leaves out by itself what is ours or others'; the project's is not touched.
-  const patterns = scope.policy.kind === "generated" ? [] : toIgnorePatterns(scope);
-  const left = patterns.map((pattern) => ` --ignore-pattern=${toArgument(pattern)}`).join("");
-  return `oxlint -c ${config} --disable-nested-config ${UNMATCHED} --max-warnings ${scope.maxWarnings ?? 0}${left}`;
+/** The scope's one way to be checked, as a shell command in the scope's folder; flags and paths may be appended. */
+export function toScopeCommand({ path: scope }: Pick<ScopeAnswers, "path">): string {
+  return `${toProgramCommand(scope)} --scope=${toArgument(scope)}`;
 }
 
-/** Every scope's one way to format, as a shell command in the scope's folder; paths may be appended. */
-export const FORMAT_COMMAND = `oxfmt -c oxfmt.config.ts ${UNMATCHED}`;
+/** All scopes' way to be checked, each once, from the repository root. */
+export const ALL_SCOPES_COMMAND = toProgramCommand("." as ScopePath);
+
+/** Added to a command: the formatter is asked, not the linter. */
+export const FORMAT = "--check format";
+
+function toProgramCommand(scope: ScopePath): string {
+  return `node ${path.posix.relative(scope, LINT_RUNTIME_PATH)}`;
+}
 
 /** Quoted where a shell would split or expand it. */
 function toArgument(text: string): string {

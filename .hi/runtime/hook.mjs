@@ -63,7 +63,7 @@ function toPostEditResult(part, repair = []) {
     schema: POST_EDIT_SCHEMA,
     status: toStatus(part, repair),
     files: toSorted(part.files),
-    findings: part.findings.toSorted(compareFindings),
+    findings: part.findings.toSorted(comparePlaces),
     failures: part.failures.map(boundFailure),
     changed: toSorted(part.changed),
     rerun: part.rerun,
@@ -79,7 +79,7 @@ function toStatus(part, repair) {
 function toSorted(files) {
   return [...new Set(files)].toSorted();
 }
-function compareFindings(left, right) {
+function comparePlaces(left, right) {
   if (left.file !== right.file) return left.file < right.file ? -1 : 1;
   return left.line - right.line || left.column - right.column;
 }
@@ -729,6 +729,33 @@ async function readBytes(handle, size) {
     filled += bytesRead;
   }
   return bytes.subarray(0, filled);
+}
+function readRegularFileSync(file, maxBytes) {
+  let descriptor;
+  try {
+    descriptor = openSync(file, FLAGS);
+    const facts = fstatSync(descriptor);
+    if (!facts.isFile() || facts.size > maxBytes) return void 0;
+    const bytes = Buffer.allocUnsafe(facts.size);
+    let filled = 0;
+    for (let read = -1; read !== 0 && filled < facts.size; filled += read) {
+      read = readSync(descriptor, bytes, filled, facts.size - filled, filled);
+    }
+    return bytes.subarray(0, filled);
+  } catch {
+    return void 0;
+  } finally {
+    if (descriptor !== void 0) closeSync(descriptor);
+  }
+}
+function isPresentSync(file) {
+  try {
+    statSync(file);
+    return true;
+  } catch (error) {
+    const { code } = error;
+    return code !== "ENOENT" && code !== "ENOTDIR";
+  }
 }
 
 // src/runtime/find-caller.ts
@@ -2169,8 +2196,13 @@ var OUR_CODE = [".hi/**", PROJECTIONS.opencode];
 var NEVER_OWNED = /* @__PURE__ */ new Set([".git", "node_modules"]);
 function isHardExcluded(path) {
   if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path))) return true;
-  return path.split("/").some((segment) => NEVER_OWNED.has(segment.toLowerCase()));
+  return path.split("/").some(isNeverOwned);
 }
+function isHardExcludedIn(path, folder) {
+  const name = folder === "." ? path : path.slice(folder.length + 1);
+  return isNeverOwned(name) || HARD_EXCLUSIONS.some((excluded) => excluded === path);
+}
+var isNeverOwned = (name) => NEVER_OWNED.has(name) || NEVER_OWNED.has(name.toLowerCase());
 
 // src/domain/file-owner.ts
 var SEALED = /* @__PURE__ */ Symbol("sealed");
@@ -2190,11 +2222,17 @@ function createOwnerFinder(scopes, toKind) {
     if (kind === "repository") return SEALED;
     return byPath.get(folder) ?? (kind === "package" ? void 0 : above);
   };
-  return (file) => {
-    const holder = findHolder(toParent(file));
-    if (holder === void 0 || holder === SEALED || isHardExcluded(file)) return void 0;
+  const ofFolder = (folder) => {
+    const holder = findHolder(folder);
+    return holder === SEALED ? void 0 : holder;
+  };
+  const ofFile = (file) => {
+    const folder = toParent(file);
+    const holder = ofFolder(folder);
+    if (holder === void 0 || isHardExcludedIn(file, folder)) return void 0;
     return holder.leavesOut(toInside(holder.path, file)) ? void 0 : holder;
   };
+  return { ofFile, ofFolder };
 }
 function toParent(path) {
   const end2 = path.lastIndexOf("/");
@@ -2316,44 +2354,9 @@ function toLiteral(text) {
   return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-// src/runtime/git-ignore.ts
-function readGitIgnore(root) {
-  const read = /* @__PURE__ */ new Map();
-  const readOnce = (name) => {
-    const rules = read.get(name) ?? readRules(root, name);
-    read.set(name, rules);
-    return rules;
-  };
-  return async (file) => {
-    const segments = file.split("/");
-    const rules = [];
-    for (let depth = 0; depth < segments.length; depth += 1) {
-      rules.push(await readOnce([...segments.slice(0, depth), ".gitignore"].join("/")));
-      const isFolder = depth < segments.length - 1;
-      if (isIgnoredAt(segments.slice(0, depth + 1), rules, isFolder)) return true;
-    }
-    return false;
-  };
-}
-function isIgnoredAt(segments, rules, isFolder) {
-  let isIgnored = false;
-  for (const [depth, group] of rules.entries()) {
-    const inside = segments.slice(depth).join("/");
-    for (const rule of group) {
-      if (rule.foldersOnly && !isFolder) continue;
-      if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
-    }
-  }
-  return isIgnored;
-}
-async function readRules(root, name) {
-  const file = node_path_default.join(root, name);
-  const bytes = await readRegularFile(file, MAX_TEXT_BYTES2);
-  if (!bytes && await isPresent(file)) {
-    throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES2} bytes`);
-  }
-  const text = bytes?.toString("utf8").replace(/^\uFEFF/, "") ?? "";
-  return text.split(/\r?\n/).map(toRule).filter((rule) => rule !== void 0);
+// src/domain/ignore-rules.ts
+function parseIgnoreRules(text) {
+  return text.replace(/^\uFEFF/, "").split(/\r?\n/).map(toRule).filter((rule) => rule !== void 0);
 }
 function toRule(line) {
   const trimmed = line.replace(/(?<!\\)[ \t]+$/, "");
@@ -2365,6 +2368,79 @@ function toRule(line) {
   const glob = body.includes("/") ? body.replace(/^\//, "") : `**/${body}`;
   const expression = toGlobExpression(glob);
   return expression && { expression, isNegated, foldersOnly };
+}
+function isIgnoredBy(groups, segments, isFolder) {
+  let isIgnored = false;
+  for (const [depth, rules] of groups.entries()) {
+    if (rules.length === 0) continue;
+    const inside = segments.slice(depth).join("/");
+    for (const rule of rules) {
+      if (rule.foldersOnly && !isFolder) continue;
+      if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
+    }
+  }
+  return isIgnored;
+}
+
+// src/runtime/git-ignore.ts
+var IGNORE_FILES = [".gitignore", ".eslintignore"];
+function createIgnoreReader(root) {
+  const groupsOf = /* @__PURE__ */ new Map();
+  const ignoredFolders = /* @__PURE__ */ new Map([[".", false]]);
+  const readGroups = (folder) => {
+    const known = groupsOf.get(folder);
+    if (known) return known;
+    const groups = folder === "." ? [readTop(root)] : [...readGroups(toParent2(folder)), readFolder(root, folder)];
+    groupsOf.set(folder, groups);
+    return groups;
+  };
+  const isIgnoredFolder = (folder) => {
+    const known = ignoredFolders.get(folder);
+    if (known !== void 0) return known;
+    const above = toParent2(folder);
+    const isIgnored = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder.split("/"), true);
+    ignoredFolders.set(folder, isIgnored);
+    return isIgnored;
+  };
+  return {
+    readGroups,
+    isIgnoredFolder,
+    isIgnored: (file) => {
+      const folder = toParent2(file);
+      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file.split("/"), false);
+    }
+  };
+}
+function readGitIgnore(root) {
+  const reader = createIgnoreReader(root);
+  return async (file) => reader.isIgnored(file);
+}
+function toParent2(place) {
+  const end2 = place.lastIndexOf("/");
+  return end2 === -1 ? "." : place.slice(0, end2);
+}
+function readTop(root) {
+  return [...readRules(findExclude(root), ".git/info/exclude"), ...readFolder(root, ".")];
+}
+function readFolder(root, folder) {
+  const inside = folder === "." ? "" : `${folder}/`;
+  return IGNORE_FILES.flatMap((name) => readRules(node_path_default.join(root, folder, name), inside + name));
+}
+function readRules(file, name) {
+  const bytes = readRegularFileSync(file, MAX_TEXT_BYTES2);
+  if (bytes) return parseIgnoreRules(bytes.toString("utf8"));
+  if (!isPresentSync(file)) return [];
+  throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES2} bytes`);
+}
+function findExclude(root) {
+  const entry = node_path_default.join(root, ".git");
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(readText(entry) ?? "")?.[1];
+  const directory = named === void 0 ? entry : node_path_default.resolve(root, named);
+  const common = readText(node_path_default.join(directory, "commondir"))?.trim();
+  return node_path_default.join(common === void 0 ? directory : node_path_default.resolve(directory, common), "info/exclude");
+}
+function readText(file) {
+  return readRegularFileSync(file, MAX_TEXT_BYTES2)?.toString("utf8");
 }
 
 // src/runtime/locate-file.ts
@@ -2509,12 +2585,12 @@ async function planEdit(root, edit) {
   if (files.length === 0) return { scopes: [] };
   const { routes, deadlineMs } = await readSelection(root);
   const isProtected = await readProtection(root);
-  const findOwner = findOwnersOnDisk(root, routes);
+  const owners = findOwnersOnDisk(root, routes);
   const isGitIgnored = readGitIgnore(root);
   const owned = /* @__PURE__ */ new Map();
   const bytes = /* @__PURE__ */ new Map();
   for (const file of files) {
-    const route = findOwner(file);
+    const route = owners.ofFile(file);
     if (!route || await isGitIgnored(file)) continue;
     const content = await readEdited(root, file);
     if (!content || content.includes(0)) continue;
@@ -2701,6 +2777,7 @@ function toRepair(file, ticket) {
 
 // src/runtime/io/process.ts
 var CLOSE_GRACE_MS2 = 500;
+var FILE_CHECK_MS = 250;
 function runProcess(request, signal, talk) {
   const startedAt = clock.now();
   const child = signal?.aborted ? void 0 : start(request, talk !== void 0);
@@ -2724,7 +2801,7 @@ function start(request, isTalkedWith) {
       env: request.env,
       detached: process.platform !== "win32",
       windowsHide: true,
-      stdio: [isFed ? "pipe" : "ignore", "pipe", "pipe"]
+      stdio: [isFed ? "pipe" : "ignore", request.stdoutTo ?? "pipe", "pipe"]
     });
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -2772,6 +2849,14 @@ var Watch = class {
     child.on("exit", () => this.timers.push(setTimeout(end2, CLOSE_GRACE_MS2)));
     child.on("close", end2);
     this.timers.push(setTimeout(() => this.force("timed-out"), request.timeoutMs));
+    this.watchFile(request.stdoutTo);
+  }
+  watchFile(descriptor) {
+    if (descriptor === void 0) return;
+    const look = () => {
+      if (fstatSync(descriptor).size > this.request.maxOutputBytes) this.force("too-much-output");
+    };
+    this.timers.push(setInterval(look, FILE_CHECK_MS));
   }
   /** A child that does not read what it is sent is the child's business. */
   feed() {
@@ -2835,7 +2920,8 @@ function toRequest(command, { cwd, env, deadlineAt }) {
   return { ...command, cwd, env, timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
 }
 function toToolEnvironment(env) {
-  const dropped = /* @__PURE__ */ new Set(["FORCE_COLOR", "NODE_OPTIONS", "OXC_LOG", "RUST_BACKTRACE", "RUST_LOG"]);
+  const options = process.versions["pnp"] === void 0 ? ["NODE_OPTIONS"] : [];
+  const dropped = /* @__PURE__ */ new Set(["FORCE_COLOR", "OXC_LOG", "RUST_BACKTRACE", "RUST_LOG", ...options]);
   const kept = Object.entries(env).filter(
     (entry) => entry[1] !== void 0 && !dropped.has(entry[0])
   );
@@ -3532,6 +3618,20 @@ function toFailure3(output) {
   return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
 }
 
+// core-module:node:module
+var createRequire = (...values) => take("node:module").createRequire(...values);
+
+// src/runtime/find-plug-and-play.ts
+function findPlugAndPlay(name, from) {
+  if (process.versions["pnp"] === void 0) return void 0;
+  try {
+    const api = createRequire(node_path_default.join(from, "package.json"))("pnpapi");
+    return api.resolveToUnqualified(name, `${from}${node_path_default.sep}`) ?? void 0;
+  } catch {
+    return void 0;
+  }
+}
+
 // src/runtime/install-command.ts
 var LOCKFILES = [
   ["pnpm-lock.yaml", "pnpm install"],
@@ -3545,14 +3645,18 @@ function findInstallCommand(root) {
 
 // src/runtime/find-tool.ts
 async function findTool(wanted, place) {
-  for (const folder of listFolders(place)) {
-    const home = node_path_default.join(folder, "node_modules", wanted.name);
+  for (const home of listHomes(wanted.name, place)) {
     const manifest = await readJson(node_path_default.join(home, "package.json"));
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
   }
   const from = node_path_default.relative(place.root, place.from) || "the repository root";
   const missing = `node_modules/${wanted.name} is not installed (looked from ${from} upward)`;
   return toFailure4("tool-missing", wanted, `${missing}: run ${findInstallCommand(place.root)}`);
+}
+function* listHomes(name, place) {
+  for (const folder of listFolders(place)) yield node_path_default.join(folder, "node_modules", name);
+  const home = findPlugAndPlay(name, place.from);
+  if (home !== void 0) yield home;
 }
 function* listFolders({ root, from }) {
   let folder = from;
@@ -3933,6 +4037,12 @@ function isCount2(value) {
   return Number.isSafeInteger(value) && value >= 0;
 }
 
+// src/domain/oxlint-report.ts
+var MOST_TEXT = 64 * 1024;
+function toRuleWithoutCode(message) {
+  return message.startsWith("Error running JS plugin") ? "js-plugin-error" : "syntax-error";
+}
+
 // src/runtime/byte-position.ts
 var LF = 10;
 var CR = 13;
@@ -4017,7 +4127,7 @@ function toFinding4(diagnostic, file, locate) {
   const end2 = span && locate(span.offset + span.length);
   return {
     file,
-    rule: diagnostic.code || SYNTAX_ERROR_RULE,
+    rule: diagnostic.code || toRuleWithoutCode(diagnostic.message),
     severity: diagnostic.severity === "error" ? "error" : "warning",
     ...span ? locate(span.offset) : { line: 1, column: 1 },
     ...end2 && { endLine: end2.line, endColumn: end2.column },

@@ -1,15 +1,14 @@
-import type { Answers, ScopeAnswers } from "../../src/domain/answers.ts";
+import type { Answers, PackageManager } from "../../src/domain/answers.ts";
 import type { OwnedKey } from "../../src/domain/desired.ts";
-import { RUNNERS } from "../../src/domain/gate-command.ts";
 import { toPointer } from "../../src/domain/json.ts";
 import { relativePath } from "../../src/domain/paths.ts";
+import { LINT_RUNTIME_PATH } from "../../src/domain/receipt.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { FORMAT_COMMAND, toLintCommand } from "../scope-commands.ts";
+import { FORMAT } from "../scope-commands.ts";
 
-/** lefthook's fields of one command. No `glob`: the tools pass over what they cannot read. */
+/** lefthook's fields of one command. No `glob` and no list of files: deletions and renames count too. */
 interface GateCommand {
-  readonly root?: string;
   readonly run: string;
 }
 
@@ -35,19 +34,14 @@ export class CommitGateGenerator extends HarnessGenerator {
   }
 }
 
+/** One command a kind of check: the program asks git what is staged and which scopes own it. */
 function toGateCommands({ scopes, packageManager }: Answers): Readonly<Record<string, GateCommand>> {
-  const run = RUNNERS[packageManager].join(" ");
-  return Object.fromEntries(
-    scopes.flatMap((scope) => {
-      const root = scope.path === "." ? {} : { root: `${scope.path}/` };
-      const lint: GateCommand = { ...root, run: `${run} ${toLintCommand(scope)} {staged_files}` };
-      const format: GateCommand = { ...root, run: `${run} ${FORMAT_COMMAND} --check {staged_files}` };
-      return [[toName("hi-lint", scope), lint], ...(scope.format ? [[toName("hi-format", scope), format]] : [])];
-    })
-  );
+  const run = `${toNodeCommand(packageManager)} ${LINT_RUNTIME_PATH} --staged`;
+  const hasFormat = scopes.some((scope) => scope.format);
+  return { "hi-lint": { run }, ...(hasFormat ? { "hi-format": { run: `${run} ${FORMAT}` } } : {}) };
 }
 
-/** Depends on the scope alone, so that selecting another one renames nothing. */
-function toName(name: string, { path }: ScopeAnswers): string {
-  return path === "." ? name : `${name}:${path}`;
+/** Plug'n'Play: only the package manager knows where a tool is. */
+function toNodeCommand(manager: PackageManager): string {
+  return manager === "yarn-berry" ? "yarn node" : "node";
 }

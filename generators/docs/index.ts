@@ -1,7 +1,7 @@
 import { relativePath } from "../../src/domain/paths.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { isComposed, toLintCommand } from "../scope-commands.ts";
+import { isComposed, toScopeCommand } from "../scope-commands.ts";
 
 /** What `.hi/` is, for the person who meets it, and the schema that editors check the settings with. */
 export class DocsGenerator extends HarnessGenerator {
@@ -10,7 +10,7 @@ export class DocsGenerator extends HarnessGenerator {
       template: "README.md.ejs",
       destination: relativePath(".hi/README.md"),
       ownership: "generated",
-      data: { answers, isComposed: isComposed(answers), toLintCommand },
+      data: { answers, isComposed: isComposed(answers), toScopeCommand },
     };
     const schema: Row = {
       template: "settings.schema.json.ejs",

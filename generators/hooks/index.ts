@@ -2,13 +2,13 @@ import type { ScopeAnswers } from "../../src/domain/answers.ts";
 import { HOOK_DEADLINE_MS } from "../../src/domain/hook-deadline.ts";
 import { listLeftOut } from "../../src/domain/ownership-of-scopes.ts";
 import { relativePath } from "../../src/domain/paths.ts";
-import { RUNTIME_PATH, SELECTION_PATH } from "../../src/domain/receipt.ts";
+import { LINT_RUNTIME_PATH, RUNTIME_PATH, SELECTION_PATH } from "../../src/domain/receipt.ts";
 import type { Toolchain } from "../../src/domain/toolchain.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
 import { findFormatConfig, findLintConfig } from "../scope-commands.ts";
 
-/** What every provider's projection calls, and what it reads: the runtime and the routes of all scopes. */
+/** What providers, scripts and the commit gate call, and what both programs read: the routes of all scopes. */
 export class HooksGenerator extends HarnessGenerator {
   rows({ answers, toolchain, version, programs }: GeneratorInput): readonly Row[] {
     const scopes = answers.scopes.map((scope) => toRoute(scope, toolchain));
@@ -16,10 +16,16 @@ export class HooksGenerator extends HarnessGenerator {
     const selection = { schemaVersion: 1, hook, scopes };
     return [
       {
-        template: "hook.mjs.ejs",
+        template: "program.mjs.ejs",
         destination: relativePath(RUNTIME_PATH),
         ownership: "generated",
-        data: { runtime: programs.hook, version },
+        data: { program: programs.hook, version },
+      },
+      {
+        template: "program.mjs.ejs",
+        destination: relativePath(LINT_RUNTIME_PATH),
+        ownership: "generated",
+        data: { program: programs.lint, version },
       },
       {
         template: "selection.json.ejs",

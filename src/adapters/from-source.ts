@@ -8,7 +8,11 @@ import type { Plugin } from "esbuild";
 import type { Toolchain } from "../domain/toolchain.ts";
 
 /** Where the files that repositories get a copy of begin; they are bundled to `dist/runtime/NAME.mjs`. */
-const ENTRIES = { hook: "src/runtime/hook.ts", policy: "src/runtime/lint-policy.ts" } as const;
+const ENTRIES = {
+  hook: "src/runtime/hook.ts",
+  lint: "src/runtime/lint.ts",
+  policy: "src/runtime/lint-policy.ts",
+} as const;
 
 export type ProgramName = keyof typeof ENTRIES;
 type Programs = Readonly<Record<ProgramName, string>>;

@@ -21,13 +21,12 @@ export async function openTemplates(): Promise<TemplateEngine> {
     generate: async (answers, toolchain) => {
       const { runGenerators } = await import("./yeoman.ts");
       const root = findPackageRoot(import.meta.dirname);
-      const programs = readPrograms(root);
       const settingsSchema = readFileSync(path.join(root, "receipts/settings-1.schema.json"), "utf8");
       return runGenerators({
         answers,
         toolchain,
         version,
-        programs,
+        programs: readPrograms(root),
         settingsSchema,
         templates: path.join(root, "templates"),
       });
@@ -42,7 +41,11 @@ async function readIdentity() {
     const { version, digest, programs } = await readTemplateSources(findPackageRoot(import.meta.dirname), TOOLCHAIN);
     return { version, digest, readPrograms: () => programs };
   }
-  const readProgram = (root: string, name: string) => readFileSync(path.join(root, `dist/runtime/${name}.mjs`), "utf8");
-  const readPrograms = (root: string) => ({ hook: readProgram(root, "hook"), policy: readProgram(root, "policy") });
+  const read = (root: string, name: string) => readFileSync(path.join(root, "dist/runtime", `${name}.mjs`), "utf8");
+  const readPrograms = (root: string) => ({
+    hook: read(root, "hook"),
+    lint: read(root, "lint"),
+    policy: read(root, "policy"),
+  });
   return { version: __VERSION__, digest: __TEMPLATE_DIGEST__, readPrograms };
 }

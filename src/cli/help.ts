@@ -5,6 +5,7 @@ export const PROGRAM_EXAMPLE = `Example:
   $ hi init                      detect, ask, set up
   $ hi update --dry-run          see what a newer version would change
   $ hi check                     in CI: exit 1 when something is out of step
+  $ hi lint                      lint every selected scope, each once
   $ hi doctor                    when an agent gets no feedback
 `;
 
@@ -22,6 +23,16 @@ export const LINTER_EXAMPLE = `Example:
   $ hi linter init no-push                              make a linter and register it
   $ hi linter run no-push --request deny.json           ask it once
   $ hi linter check no-push                             hold it to the contract
+`;
+/** The first lines of `hi lint --help`, and its last. */
+export const LINT_EXAMPLE = `Example:
+  $ hi lint                                    every selected scope, each once
+  $ hi lint --scope packages/a --fix
+  $ git diff --name-only -z --no-renames main... | hi lint --files-from -
+`;
+export const LINT_CODES = `
+The same as \`node .hi/runtime/lint.mjs\`, which scripts and the commit gate run. Exit: 0 nothing found, or nothing to check,
+which is said; 1 findings; 2 a configuration, a tool or a process failed.
 `;
 
 /** The first lines of each verb's help. */

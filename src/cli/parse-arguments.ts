@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 
+import { CHECKS, LINT_OUTPUTS } from "../domain/check-kind.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Request, Verb } from "../domain/request.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS } from "../domain/settings.ts";
@@ -7,7 +8,7 @@ import { findNearest } from "./did-you-mean.ts";
 import { findVerb } from "./find-verb.ts";
 import { addJsonFlag, addReadingFlags, addRunFlags, toCommon, toRun } from "./flags.ts";
 import type { Flags } from "./flags.ts";
-import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
+import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, LINT_CODES, LINT_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
 import { addLinter } from "./linter-arguments.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
 
@@ -97,8 +98,27 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   );
   addJsonFlag(doctor).action((flags: Flags) => accept({ verb: "doctor", ...toCommon(flags) }));
   addLinter(program, accept);
+  addLint(program);
   addHook(program);
   return program;
+}
+
+/** For its help alone: it is run without this parser. */
+function addLint(program: Command): void {
+  program
+    .command("lint")
+    .description("lints as recorded for each scope: its tool, its configuration, its threshold")
+    .argument("[path...]", "files and folders; all selected scopes without any")
+    .option("--scope <folder>", "only this scope; may be repeated")
+    .option("--check <kind>", `${CHECKS.join(" or ")}; lint without this flag; may be repeated`)
+    .option("--fix", "apply safe fixes, and write the format")
+    .option("--files-from <file>", "only these names, from the repository root, ended by NUL or line break; - is stdin")
+    .option("--staged", "only what is staged for the next commit")
+    .option("--format <format>", `${LINT_OUTPUTS.join(", ")}`)
+    .option("--json", "the same as --format json")
+    .helpOption("--help", "print this help")
+    .addHelpText("before", LINT_EXAMPLE)
+    .addHelpText("after", LINT_CODES);
 }
 
 /** For its help alone: it is run without this parser. */

@@ -117,7 +117,7 @@ export function toPostEditResult(part: PostEditPart, repair: readonly PostEditRe
     schema: POST_EDIT_SCHEMA,
     status: toStatus(part, repair),
     files: toSorted(part.files),
-    findings: part.findings.toSorted(compareFindings),
+    findings: part.findings.toSorted(comparePlaces),
     failures: part.failures.map(boundFailure),
     changed: toSorted(part.changed),
     rerun: part.rerun,
@@ -136,11 +136,13 @@ function toSorted(files: readonly string[]): readonly string[] {
   return [...new Set(files)].toSorted();
 }
 
-function compareFindings(left: PostEditFinding, right: PostEditFinding): number {
+/** By file, then by place. */
+export function comparePlaces(left: PostEditFinding, right: PostEditFinding): number {
   if (left.file !== right.file) return left.file < right.file ? -1 : 1;
   return left.line - right.line || left.column - right.column;
 }
 
-function boundFailure(failure: PostEditFailure): PostEditFailure {
+/** A failure with the end of its output, as much as is kept. */
+export function boundFailure<Failure extends PostEditFailure>(failure: Failure): Failure {
   return { ...failure, output: failure.output.slice(-MAX_FAILURE_OUTPUT) };
 }

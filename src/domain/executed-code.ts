@@ -28,6 +28,8 @@ export function listExecuted(configs: readonly ConfigText[]): readonly string[] 
 export interface Brought {
   /** Relative, as written: what `import`, `require`, `extends` and `jsPlugins` name. */
   readonly relative: readonly string[];
+  /** Packages, by the names as written, Node's own aside. */
+  readonly packages: readonly string[];
   /** An `import(…)` or `require(…)` whose name is not in the text. */
   readonly isComputed: boolean;
 }
@@ -39,8 +41,10 @@ export function listBrought({ path, text }: ConfigText): Brought {
   const named = isJson
     ? listExtends(code)
     : [...code.replaceAll(TYPES_ALONE, "").matchAll(IMPORTED)].map((match) => match[2] ?? "");
-  const relative = [...named, ...listPlugins(text)].filter((name) => /^\.{1,2}(?:\/|$)/.test(name));
-  return { relative: [...new Set(relative)], isComputed: !isJson && COMPUTED.test(code) };
+  const all = [...new Set([...named, ...listPlugins(text)])];
+  const relative = all.filter((name) => /^\.{1,2}(?:\/|$)/.test(name));
+  const packages = all.filter((name) => /^(?:@[^/:]+\/)?[^./:@][^:]*$/.test(name));
+  return { relative, packages, isComputed: !isJson && COMPUTED.test(code) };
 }
 
 const IMPORTED = /\b(?:from|import|require)\s*\(?\s*(["'`])([^"'`\n]+)\1/g;
@@ -66,4 +70,17 @@ function listPlugins(text: string): readonly string[] {
 /** Comments out, strings kept: a commented-out plugin is not executed. */
 function withoutComments(text: string): string {
   return text.replaceAll(/("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\/\*[^]*?\*\/|\/\/[^\n]*/g, "$1");
+}
+
+const ENDINGS = ["", ".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".json", "/index.ts", "/index.js", "/index.cjs"];
+
+/** Where a relative name in a file may lead, in the order that it is looked for; none outside the root or in `node_modules`. */
+export function listPlaces(from: string, name: string): readonly string[] {
+  const segments = from.split("/").slice(0, -1);
+  for (const segment of name.split("/")) {
+    if (segment === ".." && segments.pop() === undefined) return [];
+    if (segment !== ".." && segment !== "." && segment !== "") segments.push(segment);
+  }
+  if (segments.includes("node_modules")) return [];
+  return ENDINGS.map((ending) => segments.join("/") + ending);
 }

@@ -1,4 +1,4 @@
-import { isHardExcluded } from "./ownership-of-scopes.ts";
+import { isHardExcluded, isHardExcludedIn } from "./ownership-of-scopes.ts";
 import type { RelativePath, ScopePath } from "./paths.ts";
 
 /** A selected scope, as far as it matters to whom a file belongs. */
@@ -11,8 +11,12 @@ export interface OwningScope {
 /** What a folder below the root is, apart from being a selected scope or not. */
 export type FolderKind = "plain" | "package" | "repository";
 
-/** Who owns a file: the most specific selected scope, or nobody. */
-export type OwnerFinder<Scope extends OwningScope> = (file: RelativePath) => Scope | undefined;
+/** Who owns what: the most specific selected scope, or nobody. */
+export interface OwnerFinder<Scope extends OwningScope> {
+  readonly ofFile: (file: RelativePath) => Scope | undefined;
+  /** The scope that files of the folder belong to, those left out aside; `.` is the root. */
+  readonly ofFolder: (folder: ScopePath) => Scope | undefined;
+}
 
 /** A folder that no settings can give to a scope, nor anything below it. */
 const SEALED = Symbol("sealed");
@@ -44,11 +48,17 @@ export function createOwnerFinder<Scope extends OwningScope>(
     if (kind === "repository") return SEALED;
     return byPath.get(folder) ?? (kind === "package" ? undefined : above);
   };
-  return (file) => {
-    const holder = findHolder(toParent(file));
-    if (holder === undefined || holder === SEALED || isHardExcluded(file)) return undefined;
+  const ofFolder = (folder: string): Scope | undefined => {
+    const holder = findHolder(folder);
+    return holder === SEALED ? undefined : holder;
+  };
+  const ofFile = (file: RelativePath): Scope | undefined => {
+    const folder = toParent(file);
+    const holder = ofFolder(folder as ScopePath);
+    if (holder === undefined || isHardExcludedIn(file, folder)) return undefined;
     return holder.leavesOut(toInside(holder.path, file)) ? undefined : holder;
   };
+  return { ofFile, ofFolder };
 }
 
 function toParent(path: string): string {

@@ -1,7 +1,7 @@
 import type { PackageManager } from "./answers.ts";
 
 /** How each manager runs a tool that is installed, and installs nothing; argv. */
-export const RUNNERS: Readonly<Record<PackageManager, readonly string[]>> = {
+const RUNNERS: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: ["bunx", "--no-install"],
   npm: ["npx", "--no-install"],
   pnpm: ["pnpm", "exec"],

@@ -26,8 +26,16 @@ const NEVER_OWNED: ReadonlySet<string> = new Set([".git", "node_modules"]);
 /** True for what no settings can select: a wiki, git's folder, dependencies, and everything in them. */
 export function isHardExcluded(path: string): boolean {
   if (HARD_EXCLUSIONS.some((folder) => isWithin(folder as ScopePath, path))) return true;
-  return path.split("/").some((segment) => NEVER_OWNED.has(segment.toLowerCase()));
+  return path.split("/").some(isNeverOwned);
 }
+
+/** The same for a path whose folder is not excluded; asked for every file of a repository. */
+export function isHardExcludedIn(path: string, folder: string): boolean {
+  const name = folder === "." ? path : path.slice(folder.length + 1);
+  return isNeverOwned(name) || HARD_EXCLUSIONS.some((excluded) => excluded === path);
+}
+
+const isNeverOwned = (name: string): boolean => NEVER_OWNED.has(name) || NEVER_OWNED.has(name.toLowerCase());
 
 /** The exclusion that the path lies in, if any. */
 export function findExclusion(path: string, exclude: readonly string[]): string | undefined {

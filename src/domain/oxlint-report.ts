@@ -209,7 +209,8 @@ function toNumber(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }
 
-function toRuleWithoutCode(message: string): string {
+/** The rule of a diagnostic that names none. */
+export function toRuleWithoutCode(message: string): string {
   return message.startsWith("Error running JS plugin") ? "js-plugin-error" : "syntax-error";
 }
 

@@ -9,6 +9,11 @@ export interface ProcessRequest {
   /** For each of stdout and stderr. */
   readonly maxOutputBytes: number;
   readonly input?: string | Uint8Array;
+  /**
+   * An open file that stdout goes to instead: nothing waits for a reader, and the outcome's stdout is empty. The limit is
+   * then looked after from time to time.
+   */
+  readonly stdoutTo?: number;
   /** Takes stdout as it comes; the outcome then keeps only its first 64 KiB. The limit holds all the same. */
   readonly onStdout?: (chunk: Uint8Array) => void;
   /**

@@ -9,6 +9,7 @@ export const SELECTION_PATH = ".hi/lint/selection.json" as RelativePath;
 /** What composed lint configurations load. */
 export const BRIDGE_PATH = ".hi/lint/policy.mjs" as RelativePath;
 export const RUNTIME_PATH = ".hi/runtime/hook.mjs" as RelativePath;
+export const LINT_RUNTIME_PATH = ".hi/runtime/lint.mjs" as RelativePath;
 export const RECEIPT_SCHEMA_VERSION = 1;
 
 /** A key with the value that we published. */

@@ -1,6 +1,7 @@
 import path from "node:path";
 
 import type { PostEditFailure } from "../contracts/post-edit-result.ts";
+import { findPlugAndPlay } from "./find-plug-and-play.ts";
 import { findInstallCommand } from "./install-command.ts";
 import { readJson } from "./io/read-json.ts";
 
@@ -27,14 +28,20 @@ export interface ToolPlace {
 
 /** The scope's own package of a tool, or why it cannot be used. */
 export async function findTool(wanted: ToolWanted, place: ToolPlace): Promise<Tool | PostEditFailure> {
-  for (const folder of listFolders(place)) {
-    const home = path.join(folder, "node_modules", wanted.name);
+  for (const home of listHomes(wanted.name, place)) {
     const manifest = await readJson(path.join(home, "package.json"));
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : undefined);
   }
   const from = path.relative(place.root, place.from) || "the repository root";
   const missing = `node_modules/${wanted.name} is not installed (looked from ${from} upward)`;
   return toFailure("tool-missing", wanted, `${missing}: run ${findInstallCommand(place.root)}`);
+}
+
+/** Where the package may be: in a node_modules from the folder upward, else where Plug'n'Play keeps it. */
+function* listHomes(name: ToolPackage, place: ToolPlace): Generator<string> {
+  for (const folder of listFolders(place)) yield path.join(folder, "node_modules", name);
+  const home = findPlugAndPlay(name, place.from);
+  if (home !== undefined) yield home;
 }
 
 function* listFolders({ root, from }: ToolPlace): Generator<string> {

@@ -1,82 +1,95 @@
 import path from "node:path";
 
-import { toGlobExpression } from "../domain/glob-expression.ts";
-import type { RelativePath } from "../domain/paths.ts";
+import type { IgnoreRule } from "../domain/ignore-rules.ts";
+import { isIgnoredBy, parseIgnoreRules } from "../domain/ignore-rules.ts";
+import type { RelativePath, ScopePath } from "../domain/paths.ts";
 import { ConfigurationError } from "./configuration-error.ts";
-import { isPresent, MAX_TEXT_BYTES, readRegularFile } from "./io/read-regular.ts";
+import { isPresentSync, MAX_TEXT_BYTES, readRegularFileSync } from "./io/read-regular.ts";
 
-interface IgnoreRule {
-  readonly expression: RegExp;
-  readonly isNegated: boolean;
-  readonly foldersOnly: boolean;
+/** Files that oxlint takes for ignore files in every folder; the later one speaks last. */
+const IGNORE_FILES = [".gitignore", ".eslintignore"] as const;
+
+/** Answers, folder by folder, what the ignore files between the root and a path ignore. */
+export interface IgnoreReader {
+  /** The rules of the folder and of all above it. @throws ConfigurationError */
+  readonly readGroups: (folder: string) => readonly (readonly IgnoreRule[])[];
+  /** @throws ConfigurationError where an ignore file stands there and cannot be read: what it ignores must not be touched */
+  readonly isIgnored: (file: RelativePath) => boolean;
+  /** The same for a folder and all in it; `.` is the root. @throws ConfigurationError */
+  readonly isIgnoredFolder: (folder: ScopePath) => boolean;
 }
 
 /** Tells whether git ignores a file. */
 export type GitIgnore = (file: RelativePath) => Promise<boolean>;
 
 /**
- * Reads the `.gitignore` files between the root and a path, each once: true where they ignore it, as the tools see it
- * when they walk a whole scope; a file that is named to them is processed all the same. Reads no other git file and
- * starts no git. The answer rejects with a ConfigurationError where one stands there and cannot be read: what it ignores
- * must not be touched.
+ * Reads ignore files as the tools do when they walk a whole scope (a file that is named to them is processed all the
+ * same): those in the folders, and git's `info/exclude`. Starts no git; each file is read once.
  */
+export function createIgnoreReader(root: string): IgnoreReader {
+  const groupsOf = new Map<string, readonly (readonly IgnoreRule[])[]>();
+  const ignoredFolders = new Map<string, boolean>([[".", false]]);
+  const readGroups = (folder: string): readonly (readonly IgnoreRule[])[] => {
+    const known = groupsOf.get(folder);
+    if (known) return known;
+    const groups = folder === "." ? [readTop(root)] : [...readGroups(toParent(folder)), readFolder(root, folder)];
+    groupsOf.set(folder, groups);
+    return groups;
+  };
+  const isIgnoredFolder = (folder: string): boolean => {
+    const known = ignoredFolders.get(folder);
+    if (known !== undefined) return known;
+    const above = toParent(folder);
+    const isIgnored = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder.split("/"), true);
+    ignoredFolders.set(folder, isIgnored);
+    return isIgnored;
+  };
+  return {
+    readGroups,
+    isIgnoredFolder,
+    isIgnored: (file) => {
+      const folder = toParent(file);
+      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file.split("/"), false);
+    },
+  };
+}
+
+/** The same question, for those who wait; the answer rejects with a ConfigurationError. */
 export function readGitIgnore(root: string): GitIgnore {
-  const read = new Map<string, Promise<readonly IgnoreRule[]>>();
-  const readOnce = (name: string): Promise<readonly IgnoreRule[]> => {
-    const rules = read.get(name) ?? readRules(root, name);
-    read.set(name, rules);
-    return rules;
-  };
-  return async (file) => {
-    const segments = file.split("/");
-    const rules: (readonly IgnoreRule[])[] = [];
-    for (let depth = 0; depth < segments.length; depth += 1) {
-      rules.push(await readOnce([...segments.slice(0, depth), ".gitignore"].join("/")));
-      const isFolder = depth < segments.length - 1;
-      if (isIgnoredAt(segments.slice(0, depth + 1), rules, isFolder)) return true;
-    }
-    return false;
-  };
+  const reader = createIgnoreReader(root);
+  return async (file) => reader.isIgnored(file);
 }
 
-/** The last rule that matches decides, those of deeper files after those above them. */
-function isIgnoredAt(
-  segments: readonly string[],
-  rules: readonly (readonly IgnoreRule[])[],
-  isFolder: boolean
-): boolean {
-  let isIgnored = false;
-  for (const [depth, group] of rules.entries()) {
-    const inside = segments.slice(depth).join("/");
-    for (const rule of group) {
-      if (rule.foldersOnly && !isFolder) continue;
-      if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
-    }
-  }
-  return isIgnored;
+function toParent(place: string): string {
+  const end = place.lastIndexOf("/");
+  return end === -1 ? "." : place.slice(0, end);
 }
 
-async function readRules(root: string, name: string): Promise<readonly IgnoreRule[]> {
-  const file = path.join(root, name);
-  const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
-  if (!bytes && (await isPresent(file))) {
-    throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`);
-  }
-  const text = bytes?.toString("utf8").replace(/^\uFEFF/, "") ?? "";
-  return text
-    .split(/\r?\n/)
-    .map(toRule)
-    .filter((rule) => rule !== undefined);
+function readTop(root: string): readonly IgnoreRule[] {
+  return [...readRules(findExclude(root), ".git/info/exclude"), ...readFolder(root, ".")];
 }
 
-function toRule(line: string): IgnoreRule | undefined {
-  const trimmed = line.replace(/(?<!\\)[ \t]+$/, "");
-  if (trimmed === "" || trimmed.startsWith("#")) return undefined;
-  const isNegated = trimmed.startsWith("!");
-  const pattern = isNegated ? trimmed.slice(1) : trimmed;
-  const foldersOnly = pattern.endsWith("/");
-  const body = pattern.replace(/\/$/, "");
-  const glob = body.includes("/") ? body.replace(/^\//, "") : `**/${body}`;
-  const expression = toGlobExpression(glob);
-  return expression && { expression, isNegated, foldersOnly };
+function readFolder(root: string, folder: string): readonly IgnoreRule[] {
+  const inside = folder === "." ? "" : `${folder}/`;
+  return IGNORE_FILES.flatMap((name) => readRules(path.join(root, folder, name), inside + name));
+}
+
+function readRules(file: string, name: string): readonly IgnoreRule[] {
+  const bytes = readRegularFileSync(file, MAX_TEXT_BYTES);
+  if (bytes) return parseIgnoreRules(bytes.toString("utf8"));
+  if (!isPresentSync(file)) return [];
+  throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`);
+}
+
+/** git's own ignore file of this clone; a worktree and a submodule have theirs in the directory that `.git` names. */
+function findExclude(root: string): string {
+  const entry = path.join(root, ".git");
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(readText(entry) ?? "")?.[1];
+  const directory = named === undefined ? entry : path.resolve(root, named);
+  const common = readText(path.join(directory, "commondir"))?.trim();
+  return path.join(common === undefined ? directory : path.resolve(directory, common), "info/exclude");
+}
+
+function readText(file: string): string | undefined {
+  return readRegularFileSync(file, MAX_TEXT_BYTES)?.toString("utf8");
 }

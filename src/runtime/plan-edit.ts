@@ -28,12 +28,12 @@ export async function planEdit(root: string, edit: EditEvent): Promise<EditPlan>
   if (files.length === 0) return { scopes: [] };
   const { routes, deadlineMs } = await readSelection(root);
   const isProtected = await readProtection(root);
-  const findOwner = findOwnersOnDisk(root, routes);
+  const owners = findOwnersOnDisk(root, routes);
   const isGitIgnored = readGitIgnore(root);
   const owned = new Map<Route, RelativePath[]>();
   const bytes = new Map<RelativePath, Buffer>();
   for (const file of files) {
-    const route = findOwner(file);
+    const route = owners.ofFile(file);
     if (!route || (await isGitIgnored(file))) continue;
     const content = await readEdited(root, file);
     // `.ts` is a video format too. What cannot be read is left out as well.

@@ -48,9 +48,13 @@ function toRequest(
   return { ...command, cwd, env, timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
 }
 
-/** The environment for tools: the caller's, minus what would change how they start or what they print. */
+/**
+ * The environment for tools: the caller's, minus what would change how they start or what they print. Under Plug'n'Play
+ * the options of Node stay: by them, and by nothing else, a tool finds its packages.
+ */
 export function toToolEnvironment(env: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
-  const dropped = new Set(["FORCE_COLOR", "NODE_OPTIONS", "OXC_LOG", "RUST_BACKTRACE", "RUST_LOG"]);
+  const options = process.versions["pnp"] === undefined ? ["NODE_OPTIONS"] : [];
+  const dropped = new Set(["FORCE_COLOR", "OXC_LOG", "RUST_BACKTRACE", "RUST_LOG", ...options]);
   const kept = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !dropped.has(entry[0])
   );

@@ -1,7 +1,7 @@
 import path from "node:path";
 
-import { SYNTAX_ERROR_RULE } from "../contracts/post-edit-result.ts";
 import type { PostEditFinding } from "../contracts/post-edit-result.ts";
+import { toRuleWithoutCode } from "../domain/oxlint-report.ts";
 import { toPositionReader } from "./byte-position.ts";
 import { MAX_SOURCE_BYTES, readRegularFile } from "./io/read-regular.ts";
 import type { OxlintDiagnostic } from "./parse-oxlint.ts";
@@ -40,7 +40,7 @@ function toFinding(
   const end = span && locate(span.offset + span.length);
   return {
     file,
-    rule: diagnostic.code || SYNTAX_ERROR_RULE,
+    rule: diagnostic.code || toRuleWithoutCode(diagnostic.message),
     severity: diagnostic.severity === "error" ? "error" : "warning",
     ...(span ? locate(span.offset) : { line: 1, column: 1 }),
     ...(end && { endLine: end.line, endColumn: end.column }),

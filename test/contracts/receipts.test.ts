@@ -19,6 +19,7 @@ const NAMES = [
   "cleanup",
   "report",
   "doctor",
+  "lint-result",
 ] as const;
 
 const readJson = (...names: readonly string[]): unknown =>

@@ -170,6 +170,7 @@ export async function readTree(root: string): Promise<Map<string, string>> {
 const BUNDLES: Readonly<Record<string, string>> = {
   ".hi/lint/policy.mjs": "policy",
   ".hi/runtime/hook.mjs": "hook",
+  ".hi/runtime/lint.mjs": "lint",
 };
 
 async function readNormalised(relative: string, full: string): Promise<string> {

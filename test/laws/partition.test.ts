@@ -133,11 +133,11 @@ test("10,000 trees: every eligible file has exactly one owner, the one that the 
   fc.assert(
     fc.property(tree, (drawn) => {
       const expected = show(drawn, (path) => findOwnerByWords(path, drawn));
-      const findOwner = createOwnerFinder(record(drawn, true), toKind(drawn));
-      expect(show(drawn, (path) => findOwner(path as RelativePath)?.path)).toEqual(expected);
+      const owners = createOwnerFinder(record(drawn, true), toKind(drawn));
+      expect(show(drawn, (path) => owners.ofFile(path as RelativePath)?.path)).toEqual(expected);
       // A package or a repository that came after the selection was recorded is nobody's all the same.
-      const findLater = createOwnerFinder(record(drawn, false), toKind(drawn));
-      expect(show(drawn, (path) => findLater(path as RelativePath)?.path)).toEqual(expected);
+      const later = createOwnerFinder(record(drawn, false), toKind(drawn));
+      expect(show(drawn, (path) => later.ofFile(path as RelativePath)?.path)).toEqual(expected);
     }),
     RUNS
   );

@@ -35,16 +35,16 @@ test("a merged file: the keys in conflict, taken out and edited, with the projec
       action: "conflict",
       reason: { code: "project-value" },
       theirs: "eslint .",
-      value: expect.stringContaining("oxlint"),
+      value: expect.stringContaining("lint.mjs"),
     });
     expect(differs.get("/scripts/format:check")).toMatchObject({ reason: { code: "removed-by-user" }, theirs: null });
     expect(differs.get("/scripts/format")).toMatchObject({ reason: { code: "local-edit" }, theirs: `${format} .` });
     expect(stdout).toContain("4 keys are not as ours");
     expect(stdout).toMatch(
-      /package\.json scripts\.lint: the project has .+\n {4}theirs {2}eslint \.\n {4}ours {4}oxlint/
+      /package\.json scripts\.lint: the project has .+\n {4}theirs {2}eslint \.\n {4}ours {4}node \.hi\/runtime\/lint\.mjs/
     );
     expect(stdout).toMatch(/devDependencies\.oxlint: .+\n {4}theirs {2}1\.0\.0\n {4}ours {4}\d/);
-    expect(stdout).toMatch(/scripts\.format:check: deleted on purpose.+\n {4}ours {4}oxfmt/);
+    expect(stdout).toMatch(/scripts\.format:check: deleted on purpose.+\n {4}ours {4}node \.hi\/runtime\/lint\.mjs/);
   }));
 
 test("a kept conflict and a recorded deletion are no drift: check ends with 0, diff shows them and ends with 1", () =>

@@ -3,6 +3,7 @@ import { realpath } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 
 import { openTemplates } from "../../src/adapters/template-engine.ts";
+import type { LintResult } from "../../src/contracts/lint-result.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import { land, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
 import { runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
@@ -44,14 +45,12 @@ describe("the effect pack, installed", () => {
         expect(await npm("install", "--ignore-scripts", "--no-audit", "--no-fund")).toMatchObject({ exitCode: 0 });
 
         const before = await npm("run", "--silent", "lint");
-        expect([before.exitCode, before.stdout]).toEqual([1, expect.stringContaining("effecttsgo")]);
+        expect([before.exitCode, before.stderr]).toEqual([2, expect.stringContaining("effecttsgo")]);
         expect(await npm("run", "--silent", "lint:patch")).toMatchObject({ exitCode: 0 });
         const { stdout } = await npm("run", "--silent", "lint", "--", "--format", "json");
-        const { diagnostics } = JSON.parse(stdout) as {
-          diagnostics: { code: string; severity: string; filename: string }[];
-        };
-        expect(diagnostics).toContainEqual(
-          expect.objectContaining({ code: "effecttsgo(floating-effect)", severity: "error", filename: "src/a.ts" })
+        const { findings } = JSON.parse(stdout) as LintResult;
+        expect(findings).toContainEqual(
+          expect.objectContaining({ rule: "effecttsgo(floating-effect)", severity: "error", file: "src/a.ts" })
         );
       });
     }

@@ -1,5 +1,5 @@
 import type { ConfigText } from "../../domain/executed-code.ts";
-import { listBrought, listExecuted } from "../../domain/executed-code.ts";
+import { listBrought, listExecuted, listPlaces } from "../../domain/executed-code.ts";
 import type { RelativePath } from "../../domain/paths.ts";
 import { isRelativePath, joinScope } from "../../domain/paths.ts";
 import type { Plan } from "../../domain/plan.ts";
@@ -86,25 +86,11 @@ function isPlugin(from: ConfigText, name: string): boolean {
   return listExecuted([from]).includes(`${name} (${from.path})`);
 }
 
-const ENDINGS = ["", ".ts", ".mts", ".cts", ".js", ".mjs", ".cjs", ".json", "/index.ts", "/index.js", "/index.cjs"];
-
 /** Where a relative name leads, inside the repository and outside `node_modules`; undefined where no file stands. */
 async function findPlace(foresight: Foresight, from: string, name: string): Promise<RelativePath | undefined> {
-  const base = toPath(from, name);
-  if (base === undefined) return undefined;
-  for (const ending of ENDINGS) {
-    const path = `${base}${ending}`;
-    if (!isRelativePath(path) || path.split("/").includes("node_modules")) continue;
+  for (const path of listPlaces(from, name)) {
+    if (!isRelativePath(path)) continue;
     if ((await foresight.readPlanned(path)) ?? (await foresight.readPresent(path))) return path;
   }
   return undefined;
-}
-
-function toPath(from: string, name: string): string | undefined {
-  const segments = from.split("/").slice(0, -1);
-  for (const segment of name.split("/")) {
-    if (segment === ".." && segments.pop() === undefined) return undefined;
-    if (segment !== ".." && segment !== "." && segment !== "") segments.push(segment);
-  }
-  return segments.join("/");
 }

@@ -59,10 +59,10 @@ function dealOut({ sources, scopes, embedded }: SourcesQuestion): ReadonlyMap<Sc
     path: folder.path,
     leavesOut: (inside: string): boolean => ignore.some((pattern) => isExcludedBy(pattern, inside)),
   }));
-  const findOwner = createOwnerFinder(owning, (folder) => (packages.has(folder) ? "package" : "plain"));
+  const owners = createOwnerFinder(owning, (folder) => (packages.has(folder) ? "package" : "plain"));
   const dealt = new Map<ScopePath, RelativePath[]>();
   for (const { path } of owning) dealt.set(path, []);
-  for (const source of sources.toSorted()) dealt.get(findOwner(source)?.path as ScopePath)?.push(source);
+  for (const source of sources.toSorted()) dealt.get(owners.ofFile(source)?.path as ScopePath)?.push(source);
   return dealt;
 }
 

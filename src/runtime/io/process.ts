@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { fstatSync } from "node:fs";
 
 import type { ProcessEnding, ProcessOutcome, ProcessRequest } from "../../domain/process.ts";
 import { killGroup, trackGroup } from "./process-group.ts";
@@ -13,6 +14,8 @@ export interface Talk {
   readonly onStart: (write: (bytes: Uint8Array) => void) => void;
   readonly onOutput: (stream: "stdout" | "stderr", chunk: Buffer) => void;
 }
+/** How often the size of a file that a child writes to is looked at. */
+const FILE_CHECK_MS = 250;
 
 /**
  * Runs one process to its end and never rejects: every ending is a value. The child leads a group of its own, which is
@@ -44,7 +47,7 @@ function start(request: ProcessRequest, isTalkedWith: boolean): ChildProcess | E
       env: request.env,
       detached: process.platform !== "win32",
       windowsHide: true,
-      stdio: [isFed ? "pipe" : "ignore", "pipe", "pipe"],
+      stdio: [isFed ? "pipe" : "ignore", request.stdoutTo ?? "pipe", "pipe"],
     });
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -100,6 +103,15 @@ class Watch {
     child.on("exit", () => this.timers.push(setTimeout(end, CLOSE_GRACE_MS)));
     child.on("close", end);
     this.timers.push(setTimeout(() => this.force("timed-out"), request.timeoutMs));
+    this.watchFile(request.stdoutTo);
+  }
+
+  private watchFile(descriptor: number | undefined): void {
+    if (descriptor === undefined) return;
+    const look = (): void => {
+      if (fstatSync(descriptor).size > this.request.maxOutputBytes) this.force("too-much-output");
+    };
+    this.timers.push(setInterval(look, FILE_CHECK_MS));
   }
 
   /** A child that does not read what it is sent is the child's business. */
