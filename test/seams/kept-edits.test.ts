@@ -129,7 +129,7 @@ describe("a whole file of ours, and a key of a manifest, edited", () => {
       await init(project);
       const before = JSON.parse(await project.read(".hi/receipt.json"));
       const edited = await edit(project, "oxlint.config.ts", "export default", "// tuned\nexport default");
-      const manifest = await edit(project, "package.json", "--max-warnings 0 --fix", "--fix");
+      const manifest = await edit(project, "package.json", "--scope=. --fix", "--fix");
       expect(await check(project, 1)).toMatch(/Out of step: 2 paths differ[^\n]+\nNext: hi diff, then hi update\n$/);
       await update(project);
       expect(await check(project, 0)).toMatch(
@@ -147,7 +147,7 @@ describe("a whole file of ours, and a key of a manifest, edited", () => {
       await init(project);
       const ours = [await project.read("oxlint.config.ts"), await project.read("package.json")];
       await edit(project, "oxlint.config.ts", "export default", "// tuned\nexport default");
-      await edit(project, "package.json", "--max-warnings 0 --fix", "--fix");
+      await edit(project, "package.json", "--scope=. --fix", "--fix");
       await update(project);
       await edit(project, "oxlint.config.ts", "// tuned", "// tuned again");
       expect(await check(project, 1)).toMatch(
