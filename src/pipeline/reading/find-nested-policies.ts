@@ -47,10 +47,10 @@ function dealOut({ listed, scopes, embedded }: NestedQuestion): ReadonlyMap<Scop
     path,
     leavesOut: (inside: string): boolean => ignore.some((pattern) => isExcludedBy(pattern, inside)),
   }));
-  const findOwner = createOwnerFinder(owning, (folder) => (packages.has(folder) ? "package" : "plain"));
+  const owners = createOwnerFinder(owning, (folder) => (packages.has(folder) ? "package" : "plain"));
   const dealt = new Map<ScopePath, RelativePath[]>(scopes.map(({ path }) => [path, []]));
   for (const path of listed.filter(isLintConfig).toSorted()) {
-    const owner = findOwner(path)?.path;
+    const owner = owners.ofFile(path)?.path;
     // In the scope's own folder it is the scope's policy, or none.
     if (owner !== undefined && path.slice(0, Math.max(0, path.lastIndexOf("/"))) !== (owner === "." ? "" : owner)) {
       dealt.get(owner)?.push(path);
