@@ -1,7 +1,6 @@
 import type { Answers, PackageManager } from "../../src/domain/answers.ts";
-import type { OwnedKey } from "../../src/domain/desired.ts";
-import { toPointer } from "../../src/domain/json.ts";
-import { relativePath } from "../../src/domain/paths.ts";
+import { toConfigFormat } from "../../src/domain/config-format.ts";
+import { GATE_PATH, NEW_GATE_CONFIG } from "../../src/domain/gate-config.ts";
 import { LINT_RUNTIME_PATH } from "../../src/domain/receipt.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
@@ -16,19 +15,18 @@ interface GateCommand {
 export class CommitGateGenerator extends HarnessGenerator {
   rows({ answers }: GeneratorInput): readonly Row[] {
     if (answers.commitGate !== "lefthook" || answers.scopes.length === 0) return [];
+    const destination = answers.gateConfig ?? NEW_GATE_CONFIG;
     const commands = toGateCommands(answers);
-    const keys: readonly OwnedKey[] = Object.entries(commands).map(([name, value]) => ({
-      pointer: toPointer(["pre-commit", "commands", name]),
-      value: { ...value },
-    }));
     return [
+      { template: "lefthook.yml.ejs", destination: GATE_PATH, ownership: "generated", data: { commands } },
       {
-        template: "lefthook.yml.ejs",
-        destination: relativePath("lefthook.yml"),
+        template: "extends.yml",
+        destination,
         ownership: "merged",
-        format: "yaml",
-        keys,
-        data: { commands },
+        format: toConfigFormat(destination),
+        // One element of a list at the root: there is a place for it whatever the project's commands are written as.
+        keys: [{ pointer: "/extends/-", value: GATE_PATH }],
+        ...(answers.gateConfig ? { mustExist: true } : {}),
       },
     ];
   }

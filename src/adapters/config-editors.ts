@@ -5,6 +5,7 @@ import type { ConfigFormat } from "../domain/desired.ts";
 export async function loadConfigEditor(format: ConfigFormat): Promise<ConfigEditor> {
   if (format === "json") return (await import("./json-config.ts")).jsonConfigEditor;
   if (format === "yaml") return (await import("./yaml-config.ts")).yamlConfigEditor;
+  if (format === "toml") return (await import("./toml-config.ts")).tomlConfigEditor;
   if (format === "module") return (await import("./module-config.ts")).moduleConfigEditor;
   return (await import("./lines-config.ts")).linesConfigEditor;
 }

@@ -8,7 +8,7 @@ import { isJsonEqual, toPointer, toPointerSegments } from "../domain/json.ts";
 import { applySplices } from "./text-splice.ts";
 import type { Splice } from "./text-splice.ts";
 import { renderMember } from "./yaml-render.ts";
-import { insertYamlChild, removeYamlChild, replaceYamlValue, writeYamlRoot } from "./yaml-splice.ts";
+import { insertYamlChild, insertYamlFirst, removeYamlChild, replaceYamlValue, writeYamlRoot } from "./yaml-splice.ts";
 import type { YamlChild, YamlDocument } from "./yaml-text.ts";
 import { findYamlChild, getYamlChildren, isFlow, isNothing, readYamlText } from "./yaml-text.ts";
 
@@ -37,17 +37,29 @@ function editYamlConfig(text: string, edit: ConfigEdit): EditedConfig {
     return isTakingOut(edit) ? { ok: true, text } : refuse(`the document has no place for ${edit.pointer}`);
   }
   if (isJsonEqual(wanted, document.value)) return { ok: true, text };
-  try {
-    const edited = applySplices(document.source, planSplices(document, edit));
-    const again = readYamlText(edited);
-    if (!again.ok || !isJsonEqual(again.document.value, wanted)) {
-      return refuse("the edit would change more than its own key");
+  let why: string | undefined;
+  for (const plan of [planSplices, planAtTop]) {
+    const edited = tryPlan(() => plan(document, edit, wanted), document.source);
+    if (edited.text !== undefined && isRead(edited.text, wanted)) {
+      return { ok: true, text: text.startsWith("\uFEFF") ? `\uFEFF${edited.text}` : edited.text };
     }
-    return { ok: true, text: text.startsWith("\uFEFF") ? `\uFEFF${edited}` : edited };
+    why ??= edited.why ?? "the edit would change more than its own key";
+  }
+  return refuse(why ?? "");
+}
+
+function tryPlan(plan: () => readonly Splice[], source: string): { readonly text?: string; readonly why?: string } {
+  try {
+    return { text: applySplices(source, plan()) };
   } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) return refuse(error.message);
+    if (error instanceof TypeError || error instanceof RangeError) return { why: error.message };
     throw error;
   }
+}
+
+function isRead(text: string, wanted: Json): boolean {
+  const again = readYamlText(text);
+  return again.ok && isJsonEqual(again.document.value, wanted);
 }
 
 function isTakingOut(edit: ConfigEdit): boolean {
@@ -55,8 +67,8 @@ function isTakingOut(edit: ConfigEdit): boolean {
 }
 
 /** @throws TypeError where the shape gives no safe place */
-function planSplices(document: YamlDocument, edit: ConfigEdit): readonly Splice[] {
-  if (edit.kind === "set" || edit.kind === "append") return planAddition(document, edit);
+function planSplices(document: YamlDocument, edit: ConfigEdit, wanted: Json): readonly Splice[] {
+  if (edit.kind === "set" || edit.kind === "append") return planAddition(document, edit, wanted);
   const segments = toPointerSegments(edit.pointer);
   if (edit.kind === "remove") return planRemoval(document, segments);
   const array = walk(document.root, segments).at(-1);
@@ -67,6 +79,16 @@ function planSplices(document: YamlDocument, edit: ConfigEdit): readonly Splice[
   const child = getYamlChildren(array.value)[index];
   if (!child) throw new TypeError("there is no such element");
   return replaceYamlValue(document, child, edit.to);
+}
+
+/**
+ * A new key of the document's own, before all others: what ends a document may run on to its very end. @throws TypeError
+ */
+function planAtTop({ source, root }: YamlDocument, edit: ConfigEdit, wanted: Json): readonly Splice[] {
+  const [key, ...deeper] = toPointerSegments(edit.pointer);
+  const isNew = key !== undefined && deeper.length === 0 && findYamlChild(root, key) === undefined;
+  if (isTakingOut(edit) || !isNew || !isMap(root) || isFlow(root)) throw new TypeError("there is no other place");
+  return insertYamlFirst({ source, root, value: null }, root, { key, value: findValue(wanted, edit.pointer) ?? null });
 }
 
 /** The children on the way down, as far as the document goes. @throws TypeError on an alias */
@@ -85,18 +107,20 @@ function walk(root: Node | null, segments: readonly string[]): readonly YamlChil
 
 function planAddition(
   document: YamlDocument,
-  edit: Extract<ConfigEdit, { kind: "set" | "append" }>
+  edit: Extract<ConfigEdit, { kind: "set" | "append" }>,
+  wanted: Json
 ): readonly Splice[] {
   const segments = toPointerSegments(edit.pointer);
   const [first, ...others] = segments;
   if (first === undefined) throw new TypeError("the whole document cannot be replaced");
-  const value = edit.kind === "append" ? [edit.value] : edit.value;
+  // All of a list that stands elsewhere, too, and comes here by an alias or by `<<`.
+  const value = findValue(wanted, edit.pointer) ?? edit.value;
   if (isNothing(document.root)) return writeYamlRoot(document, first, nestValue(others, value));
   const way = walk(document.root, segments);
   const last = way.at(-1);
   const here = last ? last.value : document.root;
   if (way.length === segments.length && last) {
-    if (edit.kind === "set") return replaceYamlValue(document, last, value);
+    if (edit.kind === "set" || isAlias(here)) return replaceYamlValue(document, last, value);
     return addChild(document, { here, holder: last, child: { value: edit.value } });
   }
   const [key, ...deeper] = segments.slice(way.length);

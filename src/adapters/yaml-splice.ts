@@ -1,5 +1,4 @@
-import { isMap } from "yaml";
-import type { Node, YAMLMap, YAMLSeq } from "yaml";
+import type { YAMLMap, YAMLSeq } from "yaml";
 
 import type { Json } from "../domain/json.ts";
 import type { Splice } from "./text-splice.ts";
@@ -11,7 +10,8 @@ import {
   measureLineBreakBefore,
   skipSpaces,
 } from "./text-splice.ts";
-import { renderAfterColon, renderFlow, renderFlowMember, renderItem, renderMember } from "./yaml-render.ts";
+import { insertIntoFlow, removeFromFlow } from "./yaml-flow.ts";
+import { renderAfterColon, renderFlow, renderItem, renderMember } from "./yaml-render.ts";
 import type { YamlChild, YamlDocument } from "./yaml-text.ts";
 import { getColumn, getYamlChildren, isBlockScalar, isFlow, readYamlStyle } from "./yaml-text.ts";
 
@@ -48,6 +48,16 @@ export function insertYamlChild(
       ? `- ${renderItem(child.value, column, style)}`
       : renderMember(child.key, child.value, { column, style });
   return [insert(findContentLineEnd(document, last), `${style.eol}${" ".repeat(column)}${text}`)];
+}
+
+/** Puts a member before the first one of a filled block mapping. @throws TypeError for any other */
+export function insertYamlFirst(document: YamlDocument, collection: YAMLMap, child: NewChild): readonly Splice[] {
+  const { source } = document;
+  const first = getYamlChildren(collection)[0];
+  if (!first || child.key === undefined || !isFirstOnLine(source, first.start)) throw new TypeError("no first member");
+  const style = readYamlStyle(document);
+  const text = renderMember(child.key, child.value, { column: getColumn(source, first.start), style });
+  return [insert(first.start, `${text}${style.eol}${source.slice(findLineStart(source, first.start), first.start)}`)];
 }
 
 /** Gives a child another value. */
@@ -108,56 +118,4 @@ function findContentLineEnd({ source }: YamlDocument, child: YamlChild): number 
   let at = trimEnd(source, child);
   while (!isLineEnd(source, at)) at += 1;
   return at;
-}
-
-interface FlowInsertion {
-  readonly collection: YAMLMap | YAMLSeq;
-  readonly children: readonly YamlChild[];
-  readonly child: NewChild;
-}
-
-function insertIntoFlow({ source }: YamlDocument, { collection, children, child }: FlowInsertion): readonly Splice[] {
-  const [from, to] = getFlowSpan(source, collection);
-  const last = children.at(-1);
-  const isQuoted = children.some((other) => other.key !== undefined && /["']/.test(source.charAt(other.start)));
-  const text =
-    child.key === undefined ? renderFlow(child.value, isQuoted) : renderFlowMember(child.key, child.value, isQuoted);
-  if (!last) {
-    const pad = isMap(collection) ? " " : "";
-    return [{ start: from, end: to, text: `${pad}${text}${pad}` }];
-  }
-  const lead = isFirstOnLine(source, last.start) ? findLead(source, last.start) : " ";
-  const rest = source.slice(last.end, to).trim();
-  if (rest === ",") return [insert(source.indexOf(",", last.end) + 1, `${lead}${text},`)];
-  return [insert(last.end, `,${lead}${text}`)];
-}
-
-/** The line break and indentation before an offset that opens its line. */
-function findLead(source: string, offset: number): string {
-  const lineStart = findLineStart(source, offset);
-  return source.slice(lineStart - measureLineBreakBefore(source, lineStart), offset);
-}
-
-interface FlowRemoval {
-  readonly collection: YAMLMap | YAMLSeq;
-  readonly previous: YamlChild | undefined;
-  readonly child: YamlChild;
-  readonly next: YamlChild | undefined;
-}
-
-function removeFromFlow(
-  { source }: YamlDocument,
-  { collection, previous, child, next }: FlowRemoval
-): readonly Splice[] {
-  const [from, to] = getFlowSpan(source, collection);
-  if (next) return [{ start: child.start, end: next.start, text: "" }];
-  return [previous ? { start: previous.end, end: child.end, text: "" } : { start: from, end: to, text: "" }];
-}
-
-/** The span between a flow collection's brackets. @throws TypeError where comments stand there */
-function getFlowSpan(source: string, collection: Node): readonly [number, number] {
-  const [start, end] = collection.range ?? [0, 0];
-  const bare = source.slice(start, end).replaceAll(/'[^']*'|"(?:\\.|[^"\\])*"/g, "");
-  if (bare.includes("#")) throw new TypeError("a comment stands between the brackets");
-  return [start + 1, end - 1];
 }

@@ -38,8 +38,9 @@ export interface YamlChild {
 /** Reads one YAML document; an empty one counts as an empty mapping. Aliases that blow up are a problem. */
 export function readYamlText(text: string): YamlReading {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  const parsed = parseDocument(source, { keepSourceTokens: true, prettyErrors: false });
-  const [first] = parsed.errors;
+  const parsed = parseDocument(source, { keepSourceTokens: true, prettyErrors: false, merge: true });
+  // Who reads a configuration reads the first document of it.
+  const first = parsed.errors.find(({ code }) => code !== "MULTIPLE_DOCS");
   if (first) return { ok: false, problem: { message: first.message, ...toTextPosition(source, first.pos[0]) } };
   try {
     const value = toJsonValue(parsed.toJS({ maxAliasCount: 100 }));
@@ -73,14 +74,19 @@ export function getYamlChildren(collection: YAMLMap | YAMLSeq): readonly YamlChi
 function toMember(collection: Node, pair: Pair<ParsedNode, ParsedNode | null>): YamlChild {
   const { key, value } = pair;
   const source = pair.srcToken;
-  const colon = source?.sep?.find((token) => token.type === "map-value-ind");
-  const isExplicit = source?.start.some((token) => token.type === "explicit-key-ind") ?? true;
-  if (isExplicit || !colon || !isScalar(key)) throw new TypeError("a key that is not written as `key:`");
-  const opening = colon.offset + 1;
+  const range = key?.range;
+  if (!source || !range) throw new TypeError("a key without a place");
+  const colon = source.sep?.find((token) => token.type === "map-value-ind");
+  // An anchor, a tag or the sign of an explicit key opens a member, too.
+  const property = source.start.find(({ type }) => PROPERTIES.has(type));
+  const opening = colon ? colon.offset + 1 : range[1];
   const end = value ? Math.max(findEnd(value), opening) : opening;
-  const start = key.range?.[0] ?? opening;
-  return { key: String(key.value ?? ""), value, start, opening, end, dash: undefined, isFlow: isFlow(collection) };
+  const name = isScalar(key) ? String(key.value ?? "") : String(key);
+  const start = property?.offset ?? range[0];
+  return { key: name, value, start, opening, end, dash: undefined, isFlow: isFlow(collection) };
 }
+
+const PROPERTIES: ReadonlySet<string> = new Set(["anchor", "tag", "explicit-key-ind"]);
 
 function toItem(collection: YAMLMap | YAMLSeq, value: Node, index: number): YamlChild {
   const token = collection.srcToken;

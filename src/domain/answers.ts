@@ -61,6 +61,8 @@ export interface Answers {
   readonly providers: readonly ProviderName[];
   readonly packs: readonly PackName[];
   readonly commitGate: CommitGate;
+  /** lefthook's configuration, where it is the gate and the project has it in another file than `lefthook.yml`. */
+  readonly gateConfig?: RelativePath;
   readonly packageManager: PackageManager;
   readonly formatters: readonly ProjectFormatter[];
   /** The file that names what the other formatters skip (`.prettierignore`, `biome.json`), where there is one to edit. */

@@ -8,7 +8,7 @@ const FILES: readonly RegExp[] = [
   /^\.opencode\/plugins\/hi\.js$/,
   /(?:^|\/)(?:oxlint(?:\.effective)?|oxfmt)\.config\.ts$/,
   /(?:^|\/)package\.json$/,
-  /(?:^|\/)\.?lefthook\.ya?ml$/,
+  /(?:^|\/)\.?lefthook\.(?:ya?ml|jsonc?|toml)$/,
   /(?:^|\/)\.(?:prettier|eslint|oxlint)ignore$/,
   /(?:^|\/)(?:biome|dprint|\.dprint|\.?knip)\.jsonc?$/,
 ];

@@ -4,5 +4,6 @@ import type { ConfigFormat } from "./desired.ts";
 export function toConfigFormat(path: string): ConfigFormat {
   if (/\.jsonc?$/.test(path)) return "json";
   if (/\.ya?ml$/.test(path)) return "yaml";
+  if (path.endsWith(".toml")) return "toml";
   return /\.[cm]?[jt]s$/.test(path) ? "module" : "lines";
 }

@@ -5,7 +5,7 @@ import type { RelativePath } from "./paths.ts";
 export type Ownership = "generated" | "merged" | "authored";
 
 /** How a merged file is read and edited. */
-export type ConfigFormat = "json" | "yaml" | "module" | "lines";
+export type ConfigFormat = "json" | "yaml" | "toml" | "module" | "lines";
 
 /**
  * One key of a merged file that we want. `pointer` is RFC 6901. A pointer that ends in `/-` owns one array element

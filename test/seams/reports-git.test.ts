@@ -165,9 +165,7 @@ describe("git hooks", () => {
         await expect(readdir(path.resolve(tree, hooksPath))).rejects.toThrow("ENOENT");
         const { findings } = toDocument(await succeed(project, ["check", "--json"], { cwd: tree }));
         expect(findings.map(({ code }) => code)).toEqual(["gate-not-installed"]);
-        expect(await readFile(path.join(tree, "lefthook.yml"), "utf8")).toMatch(
-          /^pre-commit:\n\s+commands:\n\s+hi-lint:/m
-        );
+        expect(await readFile(path.join(tree, "lefthook.yml"), "utf8")).toBe("extends:\n  - .hi/lefthook.yml\n");
       })
   );
 

@@ -197,7 +197,7 @@ describe("commands are written for the manager, and run", () => {
         expect(text, file).not.toMatch(/\bnpx\b/);
         expect(text, file).not.toContain(project.directory);
       }
-      const gate = [...(await project.read("lefthook.yml")).matchAll(/run: (.+)/g)].map(([, line = ""]) => line);
+      const gate = [...(await project.read(".hi/lefthook.yml")).matchAll(/run: (.+)/g)].map(([, line = ""]) => line);
       expect(gate.length).toBe(2);
       for (const line of gate) expect(line).toMatch(/^node \.hi\/runtime\/lint\.mjs --staged/);
       await linkTools(project.root, ["oxlint", "oxfmt", "ultracite"]);

@@ -18,6 +18,7 @@ import type { Receipt } from "../../domain/receipt.ts";
 import type { Settings } from "../../domain/settings.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { World } from "../world.ts";
+import { findGateConfig } from "./find-gate-config.ts";
 import { placeNested } from "./find-nested-policies.ts";
 import { findSourcePresets } from "./find-source-presets.ts";
 import { findTheirs } from "./find-theirs.ts";
@@ -74,6 +75,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     embedded: input.embedded,
   });
   const presets = await findScopePresets(input, world);
+  const gateConfig = await findGateConfig(site, settings, world);
   const scopes = folders.map((folder, index) =>
     toScopeAnswers(folder, input, {
       theirs,
@@ -85,6 +87,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     providers: settings.providers,
     packs: settings.packs,
     commitGate: settings.commitGate,
+    ...(gateConfig ? { gateConfig } : {}),
     packageManager,
     formatters: formatters.map((found) => found.name),
     isGit: site.isGit,

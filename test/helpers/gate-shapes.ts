@@ -1,0 +1,97 @@
+/** Configurations of lefthook in every shape that its formats allow: name, the file, and its text. */
+export const GATE_SHAPES: readonly (readonly [name: string, file: string, text: string])[] = [
+  [
+    "commands",
+    "lefthook.yml",
+    "# team\npre-commit:\n  parallel: true # fast\n  commands:\n    z:\n      run: echo Z\n",
+  ],
+  [
+    "jobs, groups and scripts",
+    "lefthook.yml",
+    'pre-commit:\n  jobs:\n    - name: z # one\n      run: echo Z\n    - group:\n        jobs:\n          - run: echo Y\n  scripts:\n    "a.sh":\n      runner: sh\n',
+  ],
+  ["another hook alone", ".lefthook.yml", "pre-push:\n    commands:\n        test:  { run: npm test }\n"],
+  ["everything in brackets", "lefthook.yaml", "{pre-commit: {commands: {z: {run: echo Z}}}, output: [summary]}\n"],
+  [
+    "brackets with comments",
+    ".lefthook.yaml",
+    "{\n  # head\n  pre-commit: { commands: { z: { run: echo Z } } }, # the gate\n  output: [summary] # little\n  # tail\n}\n",
+  ],
+  ["brackets, comments and a last comma", "lefthook.yml", "{\n  output: [summary], # little\n}\n"],
+  ["JSON as YAML", ".config/lefthook.yml", '{"pre-commit": {"commands": {"z": {"run": "echo Z"}}}}\n'],
+  ["an anchor used again", "lefthook.yml", "pre-commit: &gate\n  commands:\n    z: { run: echo Z }\npre-push: *gate\n"],
+  [
+    "an alias as the gate",
+    ".config/lefthook.yaml",
+    "pre-push: &gate\n  commands:\n    z: { run: echo Z }\n# the same\npre-commit: *gate\n",
+  ],
+  [
+    "merge keys",
+    "lefthook.yml",
+    "x-base: &base\n  commands:\n    z: { run: echo Z }\npre-commit:\n  <<: *base\n  parallel: true\n",
+  ],
+  [
+    "quoted and explicit keys",
+    "lefthook.yml",
+    "\"pre-commit\":\n  'commands':\n    z: { run: echo Z }\n? output\n: [summary]\n",
+  ],
+  [
+    "anchors, tags and a document start",
+    "lefthook.yml",
+    "%YAML 1.1\n---\n!!map\npre-commit:\n  commands: !!map\n    z: &z { run: echo Z }\n&k output: !!seq [summary]\n",
+  ],
+  [
+    "a document end, and what is behind it",
+    "lefthook.yml",
+    "pre-commit: { commands: { z: { run: echo Z } } }\n...\n# not read\n---\npre-push: {}\n",
+  ],
+  [
+    "a text that keeps its line ends",
+    "lefthook.yml",
+    "pre-commit:\n  commands:\n    z:\n      run: |+\n        echo Z\n\n\n",
+  ],
+  [
+    "CRLF, a byte order mark, no last line break",
+    "lefthook.yml",
+    "\uFEFF# team\r\npre-commit:\r\n  commands:\r\n    z: { run: echo Z }",
+  ],
+  ["no text", "lefthook.yml", ""],
+  ["comments alone", "lefthook.yml", "# pre-commit:\n#   commands: {}\n"],
+  ["a gate of nothing", "lefthook.yml", "pre-commit:\noutput: [summary]\n"],
+  ["a list of files", "lefthook.yml", "extends:\n  - more.yml # ours\n  # end\npre-commit: { parallel: true }\n"],
+  ["a compact list at the end", "lefthook.yml", "pre-commit: { parallel: true }\nextends:\n- 'more.yml'\n"],
+  ["a list in brackets", "lefthook.yml", "extends: [more.yml] # ours\n"],
+  ["a list in brackets with comments", "lefthook.yml", "extends: [\n  more.yml # ours\n]\n"],
+  ["an empty list", "lefthook.yml", "extends: [] # none yet\n"],
+  ["a list by an alias", "lefthook.yml", "x-files: &files [more.yml]\nextends: *files\n"],
+  ["JSON", "lefthook.json", '{\n\t"pre-commit": { "commands": { "z": { "run": "echo Z" } } }\n}'],
+  [
+    "JSON on one line, with a list",
+    ".lefthook.json",
+    '{"extends":["more.yml"],"pre-commit":{"jobs":[{"run":"echo Z"}]}}',
+  ],
+  [
+    "JSON with comments",
+    ".config/lefthook.jsonc",
+    '// team\r\n{\r\n  "pre-commit": {\r\n    "jobs": [{ "run": "echo Z" },], // one\r\n  },\r\n}\r\n',
+  ],
+  [
+    "tables",
+    "lefthook.toml",
+    '# team\n\n# the gate\n[pre-commit]\nparallel = true # fast\n\n[pre-commit.commands.z]\nrun = "echo Z"\n',
+  ],
+  [
+    "inline tables, and keys with dots",
+    ".lefthook.toml",
+    'output = ["summary"] # little\npre-commit.commands.z.run = "echo Z"\npre-push = { commands = { y = { run = "echo Y" } } }\n',
+  ],
+  [
+    "arrays of tables",
+    ".config/lefthook.toml",
+    '[[pre-commit.jobs]]\nname = "z # no comment"\nrun = """\necho "[Z]"\n"""\n',
+  ],
+  ["a list in TOML", "lefthook.toml", 'extends = ["more.yml"] # ours\n[pre-commit]\nparallel = true\n'],
+  ["a list of lines in TOML", "lefthook.toml", "# team\r\n'extends' = [\r\n  'more.yml', # ours\r\n  # end\r\n]\r\n"],
+  ["a list of lines without a last comma", "lefthook.toml", 'extends = [\n  "more.yml" # ours\n]\n[pre-commit]\n'],
+  ["no text in TOML", "lefthook.toml", ""],
+];
