@@ -67,6 +67,12 @@ export default {
       { pathNot: ["^src/(cli|commands|domain)/", NODE, "node_modules/(commander|@clack/prompts|diff)/", "^[a-z_/]+$"] }
     ),
     rule(
+      "page-runs-in-a-browser",
+      "The review page gets its data as JSON and renders diffs: the diff renderer and nothing of the program.",
+      room("page"),
+      { pathNot: ["^src/page/", "node_modules/diff2html/"] }
+    ),
+    rule(
       "only-the-yeoman-adapter-knows-generators",
       "Generators run through src/adapters/yeoman.ts alone.",
       { path: "^src/", pathNot: "^src/adapters/yeoman[.]ts$" },

@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import type { BuildOptions, Metafile } from "esbuild";
 
 import { PROGRAM_NAMES, readTemplateSources } from "../src/adapters/from-source.ts";
+import { bundlePage } from "../src/adapters/page-bundle.ts";
 import { TOOLCHAIN } from "../src/domain/toolchain.ts";
 import { compileEagerly } from "./compile-eagerly.ts";
 import { takeCoreModules } from "./core-modules.ts";
@@ -15,7 +16,7 @@ import { renderThirdParty } from "./third-party.ts";
 
 /**
  * Bundles `dist/`: hi.mjs (the launcher), lib/ (the program, what is heavy in chunks of its own), runtime/ (what is
- * copied into repositories) and the notices of what is bundled.
+ * copied into repositories), page/ (what runs in the review page) and the notices of what is bundled.
  */
 const root = path.join(import.meta.dirname, "..");
 const dist = path.join(root, "dist");
@@ -127,7 +128,11 @@ async function main(): Promise<void> {
     __VERSION__: JSON.stringify(version),
   });
   await bundleHook();
-  await writeFile(path.join(staging, "THIRD-PARTY.txt"), renderThirdParty(root, [program]));
+  const page = await bundlePage(root);
+  await mkdir(path.join(staging, "page"), { recursive: true });
+  await writeFile(path.join(staging, "page/page.js"), page.script);
+  await writeFile(path.join(staging, "page/page.css"), page.style);
+  await writeFile(path.join(staging, "THIRD-PARTY.txt"), renderThirdParty(root, [program, page.metafile]));
   if (process.argv.includes("--metafile")) await writeFile(path.join(staging, "meta.json"), JSON.stringify(program));
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist);

@@ -21,6 +21,7 @@ const reports = { [TESTS]: path.join(scratch, "tests.json"), [LIVE]: path.join(s
 /** Fast first; the build comes before everything that runs the binary. */
 const steps: readonly CheckStep[] = [
   { name: "types", command: [bin("tsc")] },
+  { name: "types of the page", command: [bin("tsc"), "-p", "src/page"] },
   { name: "lint", command: ["npm", "run", "--silent", "lint"] },
   { name: "format", command: ["npm", "run", "--silent", "format:check"] },
   { name: "walls", command: [bin("depcruise"), "--config", ".dependency-cruiser.mjs", "src", "generators", ".tools"] },

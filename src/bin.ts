@@ -17,7 +17,15 @@ export async function start(): Promise<void> {
     stdout: openOutput("stdout"),
     stderr: openOutput("stderr"),
   };
-  const invocation: Invocation = { argv: argv.slice(2), env, streams, readVersion, openWorld };
+  const invocation: Invocation = {
+    argv: argv.slice(2),
+    env,
+    streams,
+    readVersion,
+    readPageParts,
+    openReportFiles,
+    openWorld,
+  };
   process.once("uncaughtException", async (error) => {
     disposeNow();
     process.exit(await reportDefect(invocation, error));
@@ -73,6 +81,15 @@ async function watch(verb: WorldAsks["verb"]) {
 async function openProgress(isShown: boolean) {
   const { createProgress, SILENT_PROGRESS } = await import("./adapters/progress.ts");
   return isShown ? createProgress(process.stderr) : SILENT_PROGRESS;
+}
+
+async function readPageParts() {
+  return (await import("./adapters/page-parts.ts")).readPageParts();
+}
+
+async function openReportFiles() {
+  const { checkReportFile, writeReportFile } = await import("./adapters/report-file.ts");
+  return { check: checkReportFile, write: writeReportFile };
 }
 
 async function readVersion(): Promise<string> {

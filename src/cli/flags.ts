@@ -4,13 +4,16 @@ import { InvalidArgumentError, Option } from "commander";
 import { PACKAGE_MANAGERS } from "../domain/answers.ts";
 import type { PackageManager } from "../domain/answers.ts";
 import type { FailurePolicy, LinterEvent, LinterLanguage } from "../domain/linters.ts";
-import type { OutputFormat, RunRequest } from "../domain/request.ts";
+import { OUTPUT_FORMATS } from "../domain/request.ts";
+import type { DocumentFormat, OutputFormat, ReportTarget, RunRequest } from "../domain/request.ts";
 import type { CommitGate, PackName, ProviderName } from "../domain/settings.ts";
 import { parseList, toNameParser, toUsageRefusal } from "./usage.ts";
 
 /** Flags as the parser gives them; each verb declares the ones that it takes. */
 export interface Flags {
   readonly json?: true;
+  readonly format?: OutputFormat;
+  readonly output?: readonly string[];
   readonly exitCode?: true;
   readonly dryRun?: true;
   readonly offline?: true;
@@ -37,6 +40,40 @@ export function addJsonFlag(command: Command): Command {
   return command.option("--json", "print one JSON document on stdout, and nothing else");
 }
 
+/** `--format` and `--output`, of verbs that have something to review. */
+function addFormatFlags(command: Command): Command {
+  return command
+    .option(
+      "--format <name>",
+      `how it is printed: ${OUTPUT_FORMATS.join(", ")}`,
+      toNameParser("format", OUTPUT_FORMATS)
+    )
+    .option(
+      "--output <file>",
+      "write the report there as well; .md, .html, .sarif or .json says how; repeatable",
+      (file: string, previous: readonly string[] | undefined) => [...(previous ?? []), file]
+    );
+}
+
+const ENDINGS: readonly (readonly [RegExp, DocumentFormat])[] = [
+  [/\.(?:md|markdown)$/i, "markdown"],
+  [/\.html?$/i, "html"],
+  [/\.sarif(?:\.json)?$/i, "sarif"],
+  [/\.json$/i, "json"],
+];
+
+/** What `--output` says. @throws Refusal HI_USAGE for an ending that stands for no format */
+function toTargets(files: readonly string[]): readonly ReportTarget[] {
+  return files.map((file) => {
+    const format = ENDINGS.find(([ending]) => ending.test(file))?.[1];
+    if (format !== undefined) return { file, format };
+    throw toUsageRefusal(
+      `--output ${JSON.stringify(file)} does not say in which format.`,
+      "end it in .md, .html, .sarif or .json"
+    );
+  });
+}
+
 function toExitCodeFlag(): Option {
   return new Option("--exit-code", "exit 1 when changes or conflicts are pending");
 }
@@ -48,7 +85,7 @@ export function addReadingFlags(command: Command): Command {
 
 /** The flags of every verb that may publish. */
 export function addRunFlags(command: Command): Command {
-  return addJsonFlag(command)
+  return addFormatFlags(addJsonFlag(command))
     .addOption(toExitCodeFlag())
     .option("--yes", "publish without asking; needed where there is no terminal")
     .option("--dry-run", "show the plan, its diffs and the lint debt; change nothing")
@@ -90,7 +127,7 @@ function parseCount(text: string): number {
 
 /** What `--json` and `--exit-code` say. */
 export function toCommon(flags: Flags): { readonly format: OutputFormat; readonly exitCode: boolean } {
-  return { format: flags.json ? "json" : "human", exitCode: flags.exitCode ?? false };
+  return { format: flags.json ? "json" : (flags.format ?? "human"), exitCode: flags.exitCode ?? false };
 }
 
 /** What the flags of a run say, with what holds where they say nothing. */
@@ -103,6 +140,7 @@ export function toRun(flags: Flags) {
     preview: flags.preview ?? ("on" as const),
     install: flags.install ?? false,
     take: flags.take ?? [],
+    ...(flags.output ? { outputs: toTargets(flags.output) } : {}),
     ...(flags.packageManager ? { packageManager: flags.packageManager } : {}),
     ...toDebtLimits(flags),
   };

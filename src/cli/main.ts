@@ -2,13 +2,15 @@ import type { check } from "../commands/check.ts";
 import type { doctor } from "../commands/doctor.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
-import type { Request, Verb } from "../domain/request.ts";
+import type { ReportTarget, Request, Verb } from "../domain/request.ts";
 import { parseCheckArguments } from "./check-arguments.ts";
 import { EXIT, toExitCode } from "./exit-code.ts";
 import { findVerb } from "./find-verb.ts";
 import type { Parsed } from "./parse-arguments.ts";
 import type { Output, Printer, Streams } from "./printer.ts";
 import { createPrinter } from "./printer.ts";
+import type { DocumentSources } from "./render/document.ts";
+import type { DocumentInput } from "./render/json.ts";
 import { isCi } from "./render/style.ts";
 
 /** The world as the commands take it. */
@@ -24,8 +26,18 @@ export interface Invocation {
   readonly argv: readonly string[];
   readonly env: Environment;
   readonly streams: Streams;
-  readonly readVersion: () => Promise<string>;
+  readonly readVersion: DocumentSources["readVersion"];
+  readonly readPageParts: DocumentSources["readPageParts"];
+  readonly openReportFiles: () => Promise<ReportFiles>;
   readonly openWorld: (asks: WorldAsks) => Promise<OpenedWorld>;
+}
+
+/** Where reports go that are not printed. */
+interface ReportFiles {
+  /** Before anything runs. @throws Refusal HI_OUTPUT_REFUSED */
+  readonly check: (file: string) => void;
+  /** @throws Refusal HI_OUTPUT_REFUSED */
+  readonly write: (file: string, text: string) => void;
 }
 
 /** What only the command line can give a world. */
@@ -53,11 +65,14 @@ export async function main(invocation: Invocation): Promise<number> {
   if (argv[0] === "lint" && !argv.includes("--help")) await (await import("../commands/lint.ts")).lint(argv.slice(1));
   const quick = parseCheckArguments(argv);
   const isJson = quick ? quick.format === "json" : await asksForJson(argv);
-  const printer = createPrinter({ ...invocation, isJson });
+  const printer = createPrinter({ ...invocation, format: isJson ? "json" : "human", sources: invocation });
   try {
     const parsed: Parsed = quick ? { kind: "request", request: quick } : await parse(invocation);
     if (parsed.kind === "text") return await printer.text(parsed.text, parsed.exitCode);
-    return await runRequest(parsed.request, invocation, printer);
+    const { request } = parsed;
+    const isDocument = request.format !== "human" && request.format !== "json";
+    const own = isDocument ? createPrinter({ ...invocation, format: request.format, sources: invocation }) : printer;
+    return await runRequest(request, invocation, own);
   } catch (error) {
     const verb = findVerb(argv) ?? null;
     if (error instanceof Refusal) return printer.refusal(verb, error.facts, error.facts.exitCode ?? EXIT.couldNotRun);
@@ -71,7 +86,8 @@ export async function reportDefect(invocation: Invocation, error: unknown): Prom
     await invocation.streams.stderr.write(`${(await import("./hook.ts")).toFault(error)}\n`);
     return EXIT.done;
   }
-  const printer = createPrinter({ ...invocation, isJson: await asksForJson(invocation.argv) });
+  const format = (await asksForJson(invocation.argv)) ? "json" : "human";
+  const printer = createPrinter({ ...invocation, format, sources: invocation });
   return printer.defect(findVerb(invocation.argv) ?? null, error);
 }
 
@@ -89,16 +105,41 @@ async function parse({ argv, readVersion }: Invocation): Promise<Parsed> {
 async function runRequest(request: Request, invocation: Invocation, printer: Printer): Promise<number> {
   const canAsk = "yes" in request && request.format === "human" && isTerminal(invocation);
   const asks = toAsks(request, { invocation, printer, canAsk });
+  const targets = ("outputs" in request && request.outputs) || [];
+  for (const { file } of targets) (await invocation.openReportFiles()).check(file);
   const opened = await invocation.openWorld(asks);
   const { world } = opened;
   try {
     const report = await runOrRefuse(request, opened);
     const context = { exitCode: request.exitCode, interrupted: world.interrupted.aborted };
-    return await printer.report(report, { exitCode: toExitCode(report, context), ...(await toHint(asks.answered())) });
+    const exitCode = toExitCode(report, context);
+    await printer.report(report, { exitCode, ...(await toHint(asks.answered())) });
+    return await writeReports(targets, { verb: request.verb, report, exitCode }, { invocation, printer });
   } finally {
     world.progress.done();
     opened.close();
   }
+}
+
+/** What was published stands whether or not it can be reported: a report that cannot be written makes the code 1. */
+async function writeReports(
+  targets: readonly ReportTarget[],
+  input: DocumentInput,
+  { invocation, printer }: Pick<AskContext, "invocation" | "printer">
+): Promise<number> {
+  let { exitCode } = input;
+  for (const { file, format } of targets) {
+    const { renderAs } = await import("./render/document.ts");
+    try {
+      (await invocation.openReportFiles()).write(file, await renderAs(format, input, invocation));
+      printer.note(`Written: ${file} (${format})`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      printer.note(`${error.facts.code} ${error.facts.message}`);
+      exitCode = exitCode === EXIT.done ? EXIT.pending : exitCode;
+    }
+  }
+  return exitCode;
 }
 
 /** An interruption that surfaces as an error of the thing it stopped is an interruption all the same. */
@@ -183,7 +224,7 @@ function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): 
   const toPromptStreams = () => ({ input: streams.stdin, output: streams.stderr.stream });
   return {
     verb: request.verb,
-    showsProgress: "yes" in request && request.format === "human" && drawsOn(streams.stderr, env),
+    showsProgress: "yes" in request && request.format !== "json" && drawsOn(streams.stderr, env),
     note: printer.note,
     answered: () => answered,
     refuseUnasked: () => refuseSilentPublication(request, canAsk),

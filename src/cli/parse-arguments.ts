@@ -40,7 +40,10 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
 /** True where the command line asks for JSON, however wrong the rest of it is. */
 export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
-  return argv.slice(0, end === -1 ? undefined : end).includes("--json");
+  const words = argv.slice(0, end === -1 ? undefined : end);
+  return words.some(
+    (word, at) => word === "--json" || word === "--format=json" || (word === "json" && words[at - 1] === "--format")
+  );
 }
 
 /** The program, its verbs, and theirs. */

@@ -2,8 +2,9 @@ import type { Readable, Writable } from "node:stream";
 
 import type { RefusalFacts } from "../domain/refusal.ts";
 import type { Report, RunReport } from "../domain/report.ts";
-import type { Verb } from "../domain/request.ts";
+import type { OutputFormat, Verb } from "../domain/request.ts";
 import { EXIT } from "./exit-code.ts";
+import type { DocumentSources } from "./render/document.ts";
 import type { DocumentInput } from "./render/json.ts";
 import { neutraliseLines } from "./render/neutralise.ts";
 import { createStyle } from "./render/style.ts";
@@ -30,8 +31,10 @@ export interface Streams {
 export interface PrinterOptions {
   readonly streams: Streams;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Exactly one document on stdout, whatever happens; everything else goes to stderr. */
-  readonly isJson: boolean;
+  /** But for `human`, exactly one document on stdout; everything else goes to stderr. JSON is there whatever happens. */
+  readonly format: OutputFormat;
+  /** What a document needs beside the report. */
+  readonly sources: DocumentSources;
 }
 
 /** What a report is printed with beside itself. */
@@ -52,13 +55,15 @@ export interface Printer {
   readonly note: (text: string) => void;
 }
 
-export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer {
+export function createPrinter({ streams, env, format, sources }: PrinterOptions): Printer {
+  const isJson = format === "json";
   const print = (text: string): Promise<void> => streams.stdout.write(text);
   const complain = (lines: readonly string[]): Promise<void> => streams.stderr.write(toText(lines));
   const styleOf = (name: "stdout" | "stderr"): Style => createStyle(streams[name], env);
   let isProposed = false;
   const printDocument = async (input: DocumentInput): Promise<number> => {
-    await print(await renderJson(input));
+    const { renderAs } = await import("./render/document.ts");
+    await print(await renderAs(format === "human" ? "json" : format, input, sources));
     return input.exitCode;
   };
   const refusal: Printer["refusal"] = async (verb, facts, exitCode) => {
@@ -73,7 +78,10 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
       return exitCode;
     },
     report: async (report, { exitCode, publishWith }) => {
-      if (isJson) return printDocument({ verb: report.verb, report, exitCode });
+      if (format !== "human") {
+        await printDocument({ verb: report.verb, report, exitCode });
+        return report.kind === "refused" && !isJson ? refusal(report.verb, report.refusal, exitCode) : exitCode;
+      }
       const lines = await renderReport(report, styleOf("stdout"), { isProposed, publishWith });
       if (lines.length > 0) await print(toText(lines));
       return report.kind === "refused" ? refusal(report.verb, report.refusal, exitCode) : exitCode;
@@ -93,15 +101,6 @@ export function createPrinter({ streams, env, isJson }: PrinterOptions): Printer
       streams.stderr.write(`${neutraliseLines(text)}\n`);
     },
   };
-}
-
-async function renderJson(input: DocumentInput): Promise<string> {
-  const { renderDocument, toDocument } = await import("./render/json.ts");
-  if (input.verb === "linter check" || input.verb === "linter run") {
-    return renderDocument((await import("./render/linter-json.ts")).toLinterDocument(input));
-  }
-  if (input.verb !== "doctor") return renderDocument(toDocument(input));
-  return renderDocument((await import("./render/doctor-json.ts")).toDoctorDocument(input));
 }
 
 async function renderReport(

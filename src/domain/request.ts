@@ -18,7 +18,17 @@ export const VERBS = [
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
-export type OutputFormat = "human" | "json";
+/** Words for a person, or a document: JSON for programs, Markdown and a page for review, SARIF for code scanning. */
+export const OUTPUT_FORMATS = ["human", "json", "markdown", "html", "sarif"] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+export type DocumentFormat = Exclude<OutputFormat, "human">;
+
+/** A report that is written to a file, beside what is printed. */
+export interface ReportTarget {
+  readonly format: DocumentFormat;
+  /** From the current folder. */
+  readonly file: string;
+}
 
 /** What every verb is told. */
 interface CommonRequest {
@@ -38,6 +48,8 @@ export interface RunRequest extends CommonRequest {
   /** devDependency names for which ours is taken over the project's version. */
   readonly take: readonly string[];
   readonly packageManager?: PackageManager;
+  /** Reports for files, beside what is printed. */
+  readonly outputs?: readonly ReportTarget[];
   /** Only where lint debt may block. */
   readonly debtLimits?: DebtLimits;
 }

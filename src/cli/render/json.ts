@@ -15,7 +15,7 @@ export interface DocumentInput {
 
 /** The one document of `--json` (receipts/report-1.schema.json): the same members whatever the verb and the ending. */
 export function toDocument({ verb, exitCode, report, refusal }: DocumentInput) {
-  const run = toRun(report);
+  const run = toRunOf(report);
   return {
     format: "hi-report/1",
     verb,
@@ -68,7 +68,8 @@ function* toUnits(char: string): Generator<number> {
 
 const toEscape = (unit: number): string => `\\u${unit.toString(16).padStart(4, "0")}`;
 
-function toRun(report: Report | undefined): Partial<RunReport> {
+/** What a run left, however it ended; empty where there was none. */
+export function toRunOf(report: Report | undefined): Partial<RunReport> {
   if (report?.kind === "run") return report;
   return (report?.kind === "refused" ? report.partial : undefined) ?? {};
 }
