@@ -61,5 +61,8 @@ export function toRuleCell(rule: string, url: string | undefined): string {
 }
 
 function measureBackticks(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  let most = 0;
+  // One by one: a file may have more runs than a call takes arguments.
+  for (const [run] of text.matchAll(/`+/g)) most = Math.max(most, run.length);
+  return most;
 }
