@@ -11,28 +11,37 @@ const take = process.getBuiltinModule ?? (await import("node:module")).createReq
 const clock = { now: () => Number(process.hrtime.bigint()) / 1e6 };
 
 // core-module:node:fs
-var accessSync = (...values) => take("node:fs").accessSync(...values);
 var closeSync = (...values) => take("node:fs").closeSync(...values);
 var constants = /* @__PURE__ */ (() => take("node:fs").constants)();
-var existsSync = (...values) => take("node:fs").existsSync(...values);
-var fchmodSync = (...values) => take("node:fs").fchmodSync(...values);
-var fchownSync = (...values) => take("node:fs").fchownSync(...values);
 var fstatSync = (...values) => take("node:fs").fstatSync(...values);
 var lstatSync = (...values) => take("node:fs").lstatSync(...values);
 var openSync = (...values) => take("node:fs").openSync(...values);
 var readFileSync = (...values) => take("node:fs").readFileSync(...values);
-var readSync = (...values) => take("node:fs").readSync(...values);
-var readdirSync = (...values) => take("node:fs").readdirSync(...values);
 var realpathSync = (...values) => take("node:fs").realpathSync.native(...values);
-var renameSync = (...values) => take("node:fs").renameSync(...values);
-var rmSync = (...values) => take("node:fs").rmSync(...values);
-var statSync = (...values) => take("node:fs").statSync(...values);
-var writeFileSync = (...values) => take("node:fs").writeFileSync(...values);
 var writeSync = (...values) => take("node:fs").writeSync(...values);
 
 // core-module:node:url
 var fileURLToPath = (...values) => take("node:url").fileURLToPath(...values);
-var pathToFileURL = (...values) => take("node:url").pathToFileURL(...values);
+
+// src/domain/receipt.ts
+var RECEIPT_PATH = ".hi/receipt.json";
+var TOOLS_PATH = ".hi/runtime/tools.mjs";
+
+// src/runtime/load-tools.ts
+var loaded;
+async function loadTools() {
+  try {
+    loaded ??= await import("./tools.mjs");
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `${TOOLS_PATH} cannot be loaded: run hi restore ${TOOLS_PATH} (${why})`;
+    throw new Error(message, { cause: error });
+  }
+  return loaded;
+}
+function getLoadedTools() {
+  return loaded;
+}
 
 // src/domain/plain-text.ts
 var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
@@ -41,238 +50,6 @@ var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 function toPlainLine(text, maxLength) {
   const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
-}
-
-// src/contracts/post-edit-result.ts
-var POST_EDIT_SCHEMA = "hi-post-edit/1";
-var SYNTAX_ERROR_RULE = "syntax-error";
-var MAX_REPAIR_REQUESTS = 3;
-var MAX_FAILURE_OUTPUT = 4096;
-var NOTHING_TO_SAY = { files: [], findings: [], failures: [], changed: [], rerun: [] };
-function mergeParts(parts) {
-  return {
-    files: parts.flatMap((part) => part.files),
-    findings: parts.flatMap((part) => part.findings),
-    failures: parts.flatMap((part) => part.failures),
-    changed: parts.flatMap((part) => part.changed),
-    rerun: parts.flatMap((part) => part.rerun)
-  };
-}
-function toPostEditResult(part, repair = []) {
-  return {
-    schema: POST_EDIT_SCHEMA,
-    status: toStatus(part, repair),
-    files: toSorted(part.files),
-    findings: part.findings.toSorted(comparePlaces),
-    failures: part.failures.map(boundFailure),
-    changed: toSorted(part.changed),
-    rerun: part.rerun,
-    repair
-  };
-}
-function toStatus(part, repair) {
-  if (part.failures.length > 0) return "failed";
-  if (part.findings.length === 0) return part.files.length > 0 ? "clean" : "skipped";
-  const isOver = repair.length > 0 && repair.every(({ state }) => state === "exhausted" || state === "silent");
-  return isOver ? "exhausted" : "findings";
-}
-function toSorted(files) {
-  return [...new Set(files)].toSorted();
-}
-function comparePlaces(left, right) {
-  if (left.file !== right.file) return left.file < right.file ? -1 : 1;
-  return left.line - right.line || left.column - right.column;
-}
-function boundFailure(failure) {
-  return { ...failure, output: failure.output.slice(-MAX_FAILURE_OUTPUT) };
-}
-
-// src/agents/finding-sections.ts
-var MAX_NAME = 100;
-var MAX_NAMES = 3;
-function toSections(result) {
-  const states = new Map(result.repair.map((repair) => [repair.file, repair]));
-  const take2 = (isWanted) => result.findings.filter((finding) => !finding.isAdvice && isWanted(states.get(finding.file)));
-  const asked = take2((repair) => repair?.state === "asked");
-  const told = take2((repair) => repair === void 0 || repair.state === "unrecorded");
-  const over = take2((repair) => repair?.state === "exhausted");
-  const advice = result.findings.filter((finding) => finding.isAdvice);
-  return [
-    { kind: "asked", heading: toAskedHeading(asked, result.repair), findings: asked },
-    { kind: "told", heading: toToldHeading(told), findings: told },
-    { kind: "over", heading: toOverHeading(over), findings: over },
-    { kind: "advice", heading: `Advice, not asked for: ${describe(advice)}.`, findings: advice }
-  ].filter((section) => section.findings.length > 0);
-}
-function renderExhaustion(result) {
-  const over = toSections(result).find((section) => section.kind === "over");
-  return over ? `hi: repair is exhausted after ${MAX_REPAIR_REQUESTS} requests: ${describe(over.findings)}` : "";
-}
-function toAskedHeading(findings, repair) {
-  const request = Math.max(0, ...repair.map((entry) => entry.request ?? 0));
-  const count = request > 1 ? ` (request ${request} of ${MAX_REPAIR_REQUESTS})` : "";
-  return `Findings left: ${describe(findings)}. Repair them before you go on${count}.`;
-}
-function toToldHeading(findings) {
-  return `Findings left: ${describe(findings)}. Told only: requests to repair cannot be counted here.`;
-}
-function toOverHeading(findings) {
-  const why = `repair is exhausted after ${MAX_REPAIR_REQUESTS} requests`;
-  return `Not asked for again, since ${why}: ${describe(findings)}. Go on, and tell the user what is left.`;
-}
-function describe(findings) {
-  const errors = findings.filter((finding) => finding.severity === "error").length;
-  const counts = [toCount(errors, "error"), toCount(findings.length - errors, "warning")];
-  const files = nameFiles([...new Set(findings.map((finding) => finding.file))]);
-  return `${counts.filter((count) => count !== "").join(", ")} in ${files}`;
-}
-function nameFiles(files) {
-  const named = files.slice(0, MAX_NAMES).map((file) => toPlainLine(file, MAX_NAME));
-  const rest = files.length - named.length;
-  return rest > 0 ? `${named.join(", ")} and ${rest} more` : named.join(", ");
-}
-function toCount(count, noun) {
-  if (count === 0) return "";
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-// src/agents/feedback-text.ts
-var MAX_PATH = 300;
-var MAX_RULE = 120;
-var MAX_MESSAGE = 300;
-var MAX_FAILURE_LINE = 400;
-var MAX_RERUN = 600;
-var LEFT_OUT_BYTES = 60;
-function countBytes(text) {
-  return new TextEncoder().encode(text).length;
-}
-function renderFindings(result, limits) {
-  const sections = toSections(result).filter((section) => section.kind === "asked" || !limits.askedOnly);
-  if (sections.length === 0) return "";
-  const opening = ["The edit was saved.", ...renderRewrite(result)].join(" ");
-  const tail = renderRerun(result.rerun);
-  const fixed = [opening, ...sections.map((section) => section.heading), tail].join("\n");
-  let room = limits.maxBytes - countBytes(fixed) - sections.length * LEFT_OUT_BYTES;
-  const lines = sections.flatMap((section) => {
-    const shown = renderSection(section, room, limits.details);
-    room -= countBytes(shown.slice(1).join("\n"));
-    return shown;
-  });
-  return [opening, ...lines, tail].filter((part) => part !== "").join("\n");
-}
-function renderRewrite(result) {
-  if (result.changed.length === 0) return [];
-  const names = nameFiles(result.changed);
-  return [`hi rewrote ${names} (formatting, safe lint fixes): read it again before the next edit.`];
-}
-function renderFailure(result) {
-  const [first] = result.failures;
-  if (!first) return "";
-  const more = result.failures.length > 1 ? ` (and ${result.failures.length - 1} more)` : "";
-  const ending = first.signal ?? (first.exitCode === null ? "" : `exit ${first.exitCode}`);
-  const facts = [first.kind, first.command.join(" "), ending, first.output].filter((fact) => fact !== "");
-  return toPlainLine(`hi: the edit was saved but not fully checked: ${facts.join(": ")}`, MAX_FAILURE_LINE) + more;
-}
-function renderSection({ heading, findings }, maxBytes, details) {
-  let room = maxBytes;
-  const blocks = [];
-  for (const finding of findings) {
-    const block = renderFinding(finding, details);
-    room -= countBytes(block) + 1;
-    if (room < 0) break;
-    blocks.push(block);
-  }
-  const leftOut = findings.length - blocks.length;
-  return [heading, ...blocks, ...leftOut > 0 ? [`\u2026 and ${leftOut} more that are not shown here`] : []];
-}
-function renderFinding(finding, details) {
-  const place = `${toPlainLine(finding.file, MAX_PATH)}:${finding.line}:${finding.column}`;
-  const message = toPlainLine(finding.message, MAX_MESSAGE);
-  const line = `${place} ${toPlainLine(finding.rule, MAX_RULE)} ${finding.severity} ${message}`;
-  const extras = details ? [finding.help, finding.url] : [];
-  const shown = extras.filter((text) => text !== void 0 && text !== "");
-  return [line, ...shown.map((text) => `  ${toPlainLine(text ?? "", MAX_MESSAGE)}`)].join("\n");
-}
-function renderRerun(checks) {
-  const commands = checks.map(({ cwd, command }) => {
-    const words = ["npx", "--no-install", ...command].map(quote).join(" ");
-    return cwd === "." ? words : `(cd ${quote(cwd)} && ${words})`;
-  });
-  const text = `Check again: ${commands.join(" ; ")}`;
-  return commands.length === 0 || text.length > MAX_RERUN ? "" : text;
-}
-function quote(word) {
-  const plain = toPlainLine(word, MAX_RERUN);
-  return /^[\w@%+=:,./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-// src/agents/pre-tool/verdict-text.ts
-var MAX_NAME2 = 80;
-var MAX_ID = 120;
-var MAX_MESSAGE2 = 400;
-var MAX_PATH2 = 300;
-var MAX_EVIDENCE = 200;
-var LEFT_OUT_BYTES2 = 60;
-function renderVerdict({ disposition, sayings }, maxBytes) {
-  const isDenied = disposition === "deny";
-  const denying = sayings.filter((saying) => saying.disposition === "deny");
-  const others = sayings.filter((saying) => saying.disposition !== "deny");
-  const opening = isDenied ? [denying.every(isUndecided) ? NOT_DECIDED : DENIED] : [];
-  const lines = [...opening, ...denying.flatMap(renderSaying), ...others.flatMap(renderSaying)];
-  return fit(lines, maxBytes);
-}
-var DENIED = "Not done: the call was refused before it was made.";
-var NOT_DECIDED = "Not done: whether the call may be made could not be decided, so it was refused. That is no verdict on it.";
-function renderNotice({ sayings }) {
-  const lines = sayings.flatMap((saying) => [...renderUndecided(saying), ...saying.notes]);
-  return lines.length === 0 ? "" : toPlainLine(`hi: ${lines.join(" \xB7 ")}`, MAX_MESSAGE2);
-}
-var isUndecided = ({ undecided }) => undecided !== void 0;
-function renderSaying(saying) {
-  const notes = saying.notes.map((note) => toPlainLine(note, MAX_MESSAGE2));
-  if (saying.undecided) return [...renderUndecided(saying), ...notes];
-  if (saying.disposition === "allow") return notes;
-  const name = toPlainLine(saying.speaker, MAX_NAME2);
-  const verb = saying.disposition === "deny" ? "denies it" : "advises";
-  const findings = saying.findings.map(renderFinding2);
-  return [findings.length === 0 ? `${name} ${verb}.` : `${name} ${verb}:`, ...findings, ...notes];
-}
-function renderUndecided({ speaker, undecided, disposition }) {
-  if (!undecided) return [];
-  const policy = disposition === "deny" ? "so the call is refused" : "which does not stop the call";
-  const why = toPlainLine(`${undecided.kind}: ${undecided.message}`, MAX_MESSAGE2);
-  return [`${toPlainLine(speaker, MAX_NAME2)} could not decide, ${policy} (${why}).`];
-}
-function renderFinding2({ id, severity, message, location, evidence }) {
-  const numbers = [location?.line, location?.column].filter((number) => number !== void 0);
-  const place = location ? [location.path ?? "", ...numbers].map((part) => toPlainLine(String(part), MAX_PATH2)).join(":") : "";
-  return [
-    `  ${toPlainLine(id, MAX_ID)} ${toPlainLine(severity, MAX_NAME2)} ${toPlainLine(message, MAX_MESSAGE2)}`,
-    ...place === "" ? [] : [`(${place})`],
-    ...evidence === void 0 ? [] : [`\u2014 ${toPlainLine(evidence, MAX_EVIDENCE)}`]
-  ].join(" ");
-}
-function fit(lines, maxBytes) {
-  let room = maxBytes - LEFT_OUT_BYTES2;
-  const shown = lines.filter((line) => {
-    room -= countBytes(line) + 1;
-    return room >= 0;
-  });
-  const leftOut = lines.length - shown.length;
-  return [...shown, ...leftOut > 0 ? [`\u2026 and ${leftOut} more lines that are not shown here`] : []].join("\n");
-}
-
-// src/agents/pre-tool/permission-answer.ts
-var MAX_REASON_BYTES = 6e3;
-function toPermissionAnswer(verdict) {
-  const text = renderVerdict(verdict, MAX_REASON_BYTES);
-  if (text === "") return "";
-  const notice = renderNotice(verdict);
-  const said = verdict.disposition === "deny" ? { permissionDecision: "deny", permissionDecisionReason: text } : { additionalContext: text };
-  return JSON.stringify({
-    ...notice !== "" && { systemMessage: notice },
-    hookSpecificOutput: { hookEventName: "PreToolUse", ...said }
-  });
 }
 
 // src/agents/payload-fields.ts
@@ -294,169 +71,150 @@ function toEditEvent(edit) {
   return edit.paths.length > 0 ? { ...edit, paths: [...new Set(edit.paths)] } : void 0;
 }
 
-// src/agents/pre-tool/tool-call.ts
-function toCall(table, { name, input, base }) {
-  const [tool, toArgs] = Object.hasOwn(table, name) ? table[name] ?? OTHER : OTHER;
-  const args = tool === "other" ? { name } : toArgs(input);
-  return args && { tool, args: tool === "shell" ? { ...args, cwd: "." } : args, base };
-}
-var OTHER = ["other", () => ({})];
-function pickTexts(input, names) {
-  const found = Object.entries(names).map(([name, theirs]) => [name, findText(input, theirs)]);
-  return Object.fromEntries(found.filter(([, text]) => text !== void 0));
-}
-function needTexts(input, names, needed) {
-  const args = pickTexts(input, names);
-  return needed.every((name) => Object.hasOwn(args, name)) ? args : void 0;
-}
-function toEdits(input, names) {
-  const list = isRecord(input) && Object.hasOwn(input, names.list) ? input[names.list] : void 0;
-  const own = toEdit(input, names);
-  const edits = [...Array.isArray(list) ? list.map((item) => toEdit(item, names)) : [], ...own ? [own] : []];
-  return edits.length > 0 && edits.every((edit) => edit !== void 0) ? edits : void 0;
-}
-function toEditArgs(input, file, names) {
-  const edits = toEdits(input, names);
-  return edits && { ...pickTexts(input, { path: file.path }), edits };
-}
-function toEdit(input, names) {
-  const [before, after] = [findText(input, names.old), findText(input, names.new)];
-  if (before === void 0 && after === void 0) return void 0;
-  const isAll = isRecord(input) && Object.hasOwn(input, names.all) && input[names.all] === true;
-  return { old: before ?? "", new: after ?? "", all: isAll };
-}
-function toMcpCall(server, name, { input, base }) {
-  return { tool: "mcp", args: { server, name, arguments: isRecord(input) ? input : {} }, base };
-}
-function toNamedCall(table, payload) {
-  const name = getText(payload, "tool_name");
-  if (name === void 0) return void 0;
-  const given = { input: payload["tool_input"], base: getText(payload, "cwd") };
-  const mcp = parseMcpName(name);
-  return mcp ? toMcpCall(...mcp, given) : toCall(table, { name, ...given });
-}
-function parseMcpName(name) {
-  const [, server, tool] = /^mcp__(.+?)__(.+)$/s.exec(name) ?? [];
-  return server === void 0 || tool === void 0 ? void 0 : [server, tool];
-}
-var HEADER = /^\s*\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$/;
-function toPatchArgs(patch) {
-  if (patch === void 0) return void 0;
-  const paths = patch.split("\n").map((line) => HEADER.exec(line)?.[1]?.trim());
-  return { patch, paths: [...new Set(paths.filter((file) => file !== void 0 && file !== ""))] };
-}
-function findText(input, names) {
-  const holder = isRecord(input) ? input : {};
-  const name = names.find((one) => Object.hasOwn(holder, one) && typeof holder[one] === "string");
-  return name === void 0 ? void 0 : holder[name];
-}
-function findOtherEvent(payload, events) {
+// src/agents/claude.ts
+var TOOLS = /* @__PURE__ */ new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
+function readClaudeEdit(payload) {
   const event = getText(payload, "hook_event_name");
-  return event === void 0 || events.includes(event) ? void 0 : event;
+  const tool = getText(payload, "tool_name") ?? "";
+  if ((event ?? "PostToolUse") !== "PostToolUse" || !TOOLS.has(tool)) return void 0;
+  const file = getText(payload["tool_input"], "file_path", "notebook_path");
+  return toEditEvent({
+    session: getText(payload, "session_id") ?? "",
+    tool,
+    event,
+    base: getText(payload, "cwd"),
+    paths: file === void 0 ? [] : [file]
+  });
 }
 
-// src/agents/pre-tool/claude.ts
-var NAMES = { old: ["old_string"], new: ["new_string"], all: "replace_all", list: "edits" };
-var FILE = { path: ["file_path"] };
-var NOTEBOOK_NAMES = { ...NAMES, new: ["new_source"] };
-var SEARCH = { pattern: ["pattern"], path: ["path"] };
-var TOOLS = {
-  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
-  PowerShell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
-  Write: ["write", (input) => needTexts(input, { ...FILE, content: ["content"] }, ["content"])],
-  Edit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
-  MultiEdit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
-  NotebookEdit: ["edit", (input) => toEditArgs(input, { path: ["notebook_path"] }, NOTEBOOK_NAMES)],
-  Read: ["read", (input) => pickTexts(input, FILE)],
-  Grep: ["search", (input) => pickTexts(input, SEARCH)],
-  Glob: ["search", (input) => pickTexts(input, SEARCH)],
-  WebFetch: ["fetch", (input) => pickTexts(input, { url: ["url"] })],
-  WebSearch: ["fetch", (input) => pickTexts(input, { query: ["query"] })]
-};
-var claude = {
-  name: "claude",
-  events: ["PreToolUse"],
-  toToolCall: (payload) => toNamedCall(TOOLS, payload),
-  respond: toPermissionAnswer
+// src/agents/patch-files.ts
+var BEGIN = "*** Begin Patch";
+var END = "*** End Patch";
+var END_OF_FILE = "*** End of File";
+var HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
+var MOVE = /^\*\*\* Move to: (.+)$/;
+function toPatchFiles(patch) {
+  const lines = patch.split(/\r?\n/);
+  const reader = new PatchReader(lines.some((line) => line.trim() === BEGIN) ? "before" : "between");
+  for (const line of lines) {
+    if (!reader.read(line)) break;
+  }
+  return reader.files;
+}
+var PatchReader = class {
+  files = [];
+  place;
+  constructor(place) {
+    this.place = place;
+  }
+  /** Takes the next line; false once the patch is over. */
+  read(line) {
+    if (this.place === "before") {
+      if (line.trim() === BEGIN) this.place = "between";
+      return true;
+    }
+    if (this.isText(line)) return true;
+    const text = line.trim();
+    if (text === END) return false;
+    this.readHeader(text);
+    return true;
+  }
+  /** True for a line that belongs to the file above it, and for a move, which renames that file. */
+  isText(line) {
+    if (this.place === "added") return line.startsWith("+");
+    if (this.place !== "updated" && this.place !== "updated-head") return false;
+    const moved = this.place === "updated-head" ? MOVE.exec(line)?.[1]?.trim() : void 0;
+    this.place = "updated";
+    if (moved) this.files.splice(-1, 1, moved);
+    return moved !== void 0 || !line.startsWith("***") || line.trim() === END_OF_FILE;
+  }
+  readHeader(text) {
+    const [, verb, file = ""] = HEADER.exec(text) ?? [];
+    this.place = "between";
+    if (verb === void 0 || verb === "Delete") return;
+    this.files.push(file);
+    this.place = verb === "Add" ? "added" : "updated-head";
+  }
 };
 
-// src/agents/pre-tool/codex.ts
-var TOOLS2 = {
-  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
-  apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command"))]
-};
-var codex = {
-  name: "codex",
-  events: ["PreToolUse"],
-  toToolCall: (payload) => toNamedCall(TOOLS2, payload),
-  respond: toPermissionAnswer
-};
+// src/agents/codex.ts
+function readCodexEdit(payload) {
+  const event = getText(payload, "hook_event_name");
+  const tool = getText(payload, "tool_name") ?? "";
+  if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return void 0;
+  return toEditEvent({
+    session: getText(payload, "session_id") ?? "",
+    tool,
+    event,
+    base: getText(payload, "cwd"),
+    paths: toPatchFiles(getText(payload["tool_input"], "command") ?? "")
+  });
+}
 
-// src/agents/pre-tool/cursor.ts
-var MAX_MESSAGE_BYTES = 6e3;
-var FILE2 = { path: ["file_path", "path", "target_file"] };
-var NAMES2 = {
-  old: ["old_string", "old_str"],
-  new: ["new_string", "new_str", "contents", "content"],
-  all: "replace_all",
-  list: "edits"
-};
-var TOOLS3 = {
-  Shell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
-  Write: ["write", toWriteArgs],
-  Delete: ["delete", (input) => pickTexts(input, FILE2)],
-  Read: ["read", (input) => pickTexts(input, FILE2)],
-  Grep: ["search", (input) => pickTexts(input, { pattern: ["pattern", "query"], path: ["path"] })],
-  edit: ["edit", (input) => toEditArgs(input, FILE2, NAMES2)],
-  patch: ["patch", (input) => toPatchArgs(getText(input, "patch", "input"))]
-};
-var EDIT_TOOL = /write|edit|replace/i;
-var PATCH_TOOL = /patch/i;
-function toWriteArgs(input) {
-  return needTexts(input, { ...FILE2, content: ["contents", "content"] }, ["content"]);
+// src/agents/cursor.ts
+var EDIT_TOOL = /write|edit|replace|patch/i;
+function isCursorPayload(payload) {
+  return getText(payload, "cursor_version") !== void 0 || Array.isArray(payload["workspace_roots"]);
 }
-function toToolCall(payload) {
-  const name = getText(payload, "tool_name");
-  if (name === void 0) return void 0;
-  const base = getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0];
-  const given = { input: payload["tool_input"], base };
-  if (name.startsWith("MCP:")) return toMcpCall("", name.slice(4), given);
-  return toCall(TOOLS3, { name: toKnownName(name), ...given });
+function readCursorEdit(payload) {
+  const event = getText(payload, "hook_event_name")?.replace(/^P/, "p");
+  const common = {
+    session: getText(payload, "conversation_id", "session_id") ?? "",
+    event,
+    base: getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0]
+  };
+  if (event === "afterFileEdit") {
+    const file2 = getText(payload, "file_path", "path");
+    return toEditEvent({ ...common, tool: "Write", paths: file2 === void 0 ? [] : [file2], isUnheard: true });
+  }
+  const tool = getText(payload, "tool_name") ?? "";
+  if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return void 0;
+  const file = getText(payload["tool_input"], "file_path", "path");
+  return toEditEvent({ ...common, tool, paths: file === void 0 ? [] : [file] });
 }
-function toKnownName(name) {
-  if (Object.hasOwn(TOOLS3, name)) return name;
-  if (PATCH_TOOL.test(name)) return "patch";
-  return EDIT_TOOL.test(name) ? "edit" : name;
+
+// src/agents/opencode.ts
+var TOOLS2 = /* @__PURE__ */ new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
+function readOpenCodeEdit(payload) {
+  const tool = getText(payload, "tool") ?? "";
+  if (!TOOLS2.has(tool)) return void 0;
+  const file = getText(payload["args"], "filePath");
+  const written = listWritten(payload["metadata"]);
+  const patched = written.length > 0 ? written : toPatchFiles(getText(payload["args"], "patchText") ?? "");
+  return toEditEvent({
+    session: getText(payload, "sessionID") ?? "",
+    tool,
+    event: void 0,
+    base: getText(payload, "directory"),
+    paths: file === void 0 ? patched : [file]
+  });
 }
-function respond(verdict) {
-  const text = renderVerdict(verdict, MAX_MESSAGE_BYTES);
-  if (text === "") return "{}";
-  const notice = renderNotice(verdict);
-  if (verdict.disposition !== "deny") return JSON.stringify({ agent_message: text });
-  return JSON.stringify({ permission: "deny", user_message: notice === "" ? text : notice, agent_message: text });
+function listWritten(metadata) {
+  const files = isRecord(metadata) ? metadata["files"] : void 0;
+  if (!Array.isArray(files)) return [];
+  return files.filter((file) => getText(file, "type") !== "delete").map((file) => getText(file, "movePath", "filePath")).filter((file) => file !== void 0);
 }
-var cursor = { name: "cursor", events: ["preToolUse", "PreToolUse"], toToolCall, respond };
-var cursorThroughClaude = {
-  ...cursor,
-  respond: (verdict) => toPermissionAnswer(verdict) || "{}"
-};
+
+// src/agents/edit-readers.ts
+var READERS = [
+  { name: "claude", toEdit: readClaudeEdit, silence: "" },
+  { name: "codex", toEdit: readCodexEdit, silence: "" },
+  { name: "cursor", toEdit: readCursorEdit, silence: "{}" },
+  { name: "opencode", toEdit: readOpenCodeEdit, silence: "{}" }
+];
+function findEditReader(name) {
+  return READERS.find((reader) => reader.name === name);
+}
+
+// src/domain/hook-deadline.ts
+var HOOK_DEADLINE_MS = { least: 1e3, usual: 2e4, most: 12e4 };
+var HOOK_GRACE_MS = 5e3;
+
+// core-module:node:path
+var node_path_default = /* @__PURE__ */ take("node:path");
 
 // src/domain/linters.ts
 var LINTERS_PATH = ".hi/linters.json";
-var LINTER_MARKS = { schema: "FAK_CUSTOM_LINT_SCHEMA", run: "HI_LINTER_RUN" };
-var LINTER_EVENTS = ["pre-tool", "post-edit"];
-var LINTER_TOOLS = [
-  "shell",
-  "write",
-  "edit",
-  "patch",
-  "delete",
-  "read",
-  "search",
-  "fetch",
-  "mcp",
-  "other"
-];
 var DEFAULT_LINTER_LIMITS = {
   timeoutMs: 5e3,
   maxInputBytes: 1024 * 1024,
@@ -471,198 +229,11 @@ var MAX_LINTER_LIMITS = {
   maxStderrBytes: 16 * 1024 * 1024,
   maxFindings: 1e4
 };
-function findVariableProblem(entry) {
-  const name = toVariableName(entry);
-  if (!/^[^\u0000-\u0020\u007F]+$/.test(name) || entry.includes("\0")) return "bad-variable";
-  const marks = Object.values(LINTER_MARKS);
-  return marks.includes(name.toUpperCase()) ? "reserved-variable" : void 0;
-}
-function toVariableName(entry) {
-  const sign = entry.indexOf("=");
-  return sign === -1 ? entry : entry.slice(0, sign);
-}
-
-// src/agents/context-text.ts
-function toContextText(result, maxBytes) {
-  const failure = renderFailure(result);
-  const room = maxBytes - countBytes(failure) - 1;
-  const findings = renderFindings(result, { maxBytes: room, details: true, askedOnly: false });
-  const body = findings === "" ? renderRewrite(result) : [findings];
-  return [...body, failure].filter((part) => part !== "").join("\n");
-}
-
-// src/agents/cursor.ts
-var EDIT_TOOL2 = /write|edit|replace|patch/i;
-var MAX_CONTEXT = 8e3;
-function isCursorPayload(payload) {
-  return getText(payload, "cursor_version") !== void 0 || Array.isArray(payload["workspace_roots"]);
-}
-function toEdit2(payload) {
-  const event = getText(payload, "hook_event_name")?.replace(/^P/, "p");
-  const common = {
-    session: getText(payload, "conversation_id", "session_id") ?? "",
-    event,
-    base: getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0]
-  };
-  if (event === "afterFileEdit") {
-    const file2 = getText(payload, "file_path", "path");
-    return toEditEvent({ ...common, tool: "Write", paths: file2 === void 0 ? [] : [file2], isUnheard: true });
-  }
-  const tool = getText(payload, "tool_name") ?? "";
-  if (event !== "postToolUse" || !EDIT_TOOL2.test(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "path");
-  return toEditEvent({ ...common, tool, paths: file === void 0 ? [] : [file] });
-}
-function respond2(result, event) {
-  const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
-  return JSON.stringify(text === "" ? {} : { additional_context: text });
-}
-var cursor2 = {
-  name: "cursor",
-  settingsPath: ".cursor/hooks.json",
-  events: ["postToolUse", "afterFileEdit"],
-  toEdit: toEdit2,
-  respond: respond2
-};
-var cursorThroughClaude2 = {
-  ...cursor2,
-  settingsPath: ".claude/settings.json",
-  respond: (result, event) => {
-    const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
-    return JSON.stringify(
-      text === "" ? {} : { hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: text } }
-    );
-  }
-};
-
-// src/agents/pre-tool/opencode.ts
-var MAX_TEXT_BYTES = 6e3;
-var FILE3 = { path: ["filePath"] };
-var SEARCH2 = { pattern: ["pattern"], path: ["path"] };
-var NAMES3 = { old: ["oldString"], new: ["newString"], all: "replaceAll", list: "edits" };
-var toEdit3 = (input) => toEditArgs(input, FILE3, NAMES3);
-var toPatch = (input) => toPatchArgs(getText(input, "patchText"));
-var TOOLS4 = {
-  bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
-  write: ["write", (input) => needTexts(input, { ...FILE3, content: ["content"] }, ["content"])],
-  edit: ["edit", toEdit3],
-  multiedit: ["edit", toEdit3],
-  apply_patch: ["patch", toPatch],
-  patch: ["patch", toPatch],
-  read: ["read", (input) => pickTexts(input, FILE3)],
-  grep: ["search", (input) => pickTexts(input, SEARCH2)],
-  glob: ["search", (input) => pickTexts(input, SEARCH2)],
-  list: ["search", (input) => pickTexts(input, SEARCH2)],
-  webfetch: ["fetch", (input) => pickTexts(input, { url: ["url"] })]
-};
-function toToolCall2(payload) {
-  const name = getText(payload, "tool");
-  if (name === void 0) return void 0;
-  return toCall(TOOLS4, { name, input: payload["args"], base: getText(payload, "directory") });
-}
-function respond3(verdict) {
-  const text = renderVerdict(verdict, MAX_TEXT_BYTES);
-  if (text === "") return "{}";
-  return JSON.stringify(verdict.disposition === "deny" ? { deny: text } : { text });
-}
-var opencode = { name: "opencode", events: ["tool.execute.before"], toToolCall: toToolCall2, respond: respond3 };
-
-// src/agents/pre-tool/neutral.ts
-function toToolCall3(payload) {
-  const tool = LINTER_TOOLS.find((name) => name === payload["tool"]);
-  const { args } = payload;
-  if (tool !== void 0 && isRecord(args) && getText(payload, "sessionID") === void 0) {
-    return { tool, args, base: getText(payload, "cwd") };
-  }
-  if (getText(payload, "tool") !== void 0) return opencode.toToolCall(payload);
-  if (isCursorPayload(payload)) return cursor.toToolCall(payload);
-  return (getText(payload, "turn_id") === void 0 ? claude : codex).toToolCall(payload);
-}
-var neutral = {
-  name: "neutral",
-  events: [...claude.events, ...cursor.events, ...opencode.events],
-  toToolCall: toToolCall3,
-  respond: (verdict) => JSON.stringify(verdict)
-};
-
-// src/agents/pre-tool/find-pre-tool-agent.ts
-var AGENTS = [claude, codex, cursor, opencode, neutral];
-function findPreToolAgent(name) {
-  return AGENTS.find((agent) => agent.name === name);
-}
-
-// src/contracts/custom-lint-record.ts
-var LINTERS_SCHEMA_VERSION = 1;
-function parseLinters(value) {
-  const version = getMember(value, "schemaVersion");
-  if (typeof version === "number" && version > LINTERS_SCHEMA_VERSION) return "it was written by a newer hi: update hi";
-  if (version !== LINTERS_SCHEMA_VERSION) return "it does not say of which version it is: run hi update";
-  const linters = getMember(value, "linters");
-  if (!Array.isArray(linters) || linters.length === 0) return "it has no list of linters: run hi update";
-  return linters.map(toRecorded);
-}
-function isConcerned(linter, event, tool) {
-  if (linter.events !== void 0 && !linter.events.includes(event)) return false;
-  return linter.tools === void 0 || tool === void 0 || linter.tools.includes(tool);
-}
-function isClosed({ onFailure }) {
-  return onFailure !== "open";
-}
-function toRecorded(entry, index) {
-  const name = getMember(entry, "name");
-  const onFailure = getMember(entry, "onFailure");
-  const limits = getMember(entry, "limits");
-  const dir = getMember(entry, "dir");
-  return {
-    name: typeof name === "string" ? name : `number ${index + 1}`,
-    argv: toTexts(getMember(entry, "argv")) ?? [],
-    onFailure: typeof onFailure === "string" ? onFailure : "",
-    ...typeof limits === "object" && limits !== null && { limits },
-    // An entry that is no variable is found by the host.
-    env: toTexts(getMember(entry, "env") ?? []) ?? [""],
-    ...dir !== void 0 && { dir: typeof dir === "string" ? dir : "" },
-    events: toKnown(getMember(entry, "events"), LINTER_EVENTS),
-    tools: toKnown(getMember(entry, "tools"), LINTER_TOOLS)
-  };
-}
-function toKnown(value, known) {
-  const isKnown = (item) => known.includes(item);
-  return Array.isArray(value) && value.length > 0 && value.every(isKnown) ? value : void 0;
-}
-function toTexts(value) {
-  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : void 0;
-}
-function getMember(value, name) {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return void 0;
-  return value[name];
-}
 
 // src/contracts/custom-lint.ts
-var CUSTOM_LINT_SCHEMA = "fak-custom-lint/1";
 var FROM_STRICT_TO_MILD = ["deny", "advisory", "allow"];
 function mergeDispositions(dispositions) {
   return FROM_STRICT_TO_MILD.find((one) => dispositions.includes(one)) ?? "allow";
-}
-function toSyntheticResponse({ name, onFailure }, { kind, message }, saidDeny) {
-  return {
-    schema: CUSTOM_LINT_SCHEMA,
-    disposition: onFailure === "open" && !saidDeny ? "advisory" : "deny",
-    findings: [{ id: `fak.custom-lint.${kind}`, severity: "error", message: `${name}: ${message}` }]
-  };
-}
-function toLimits(limits = {}) {
-  const pick = (name) => {
-    const value = limits[name];
-    const isLimit = Number.isSafeInteger(value) && Number(value) > 0;
-    return isLimit ? Math.min(Number(value), MAX_LINTER_LIMITS[name]) : DEFAULT_LINTER_LIMITS[name];
-  };
-  return {
-    timeoutMs: pick("timeoutMs"),
-    maxInputBytes: pick("maxInputBytes"),
-    maxOutputBytes: pick("maxOutputBytes"),
-    maxStderrBytes: pick("maxStderrBytes"),
-    maxFindings: pick("maxFindings")
-  };
 }
 
 // src/contracts/pre-tool-verdict.ts
@@ -675,146 +246,8 @@ function toUndecided(speaker, policy, undecided) {
   return { speaker, disposition: policy === "open" ? "advisory" : "deny", findings: [], undecided, notes: [] };
 }
 
-// core-module:node:path
-var node_path_default = /* @__PURE__ */ take("node:path");
-
-// src/domain/projections.ts
-var PROJECTIONS = {
-  claude: ".claude/settings.json",
-  codex: ".codex/hooks.json",
-  cursor: ".cursor/hooks.json",
-  opencode: ".opencode/plugins/hi.js"
-};
-
-// core-module:node:fs/promises
-var lstat = async (...values) => take("node:fs").lstatSync(...values);
-var mkdir = async (...values) => take("node:fs").mkdirSync(...values);
-var open = (...values) => take("node:fs/promises").open(...values);
-var readdir = (...values) => take("node:fs/promises").readdir(...values);
-var realpath = async (...values) => take("node:fs").realpathSync.native(...values);
-var rm = (...values) => take("node:fs/promises").rm(...values);
-var stat = async (...values) => take("node:fs").statSync(...values);
-
-// src/runtime/io/read-regular.ts
-var MAX_TEXT_BYTES2 = 4 * 1024 * 1024;
-var MAX_SOURCE_BYTES = 64 * 1024 * 1024;
-var FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
-async function readRegularFile(file, maxBytes) {
-  const handle = await open(file, FLAGS).catch(() => void 0);
-  if (!handle) return void 0;
-  try {
-    const facts = await handle.stat();
-    return facts.isFile() && facts.size <= maxBytes ? await readBytes(handle, facts.size) : void 0;
-  } catch {
-    return void 0;
-  } finally {
-    await handle.close().catch(() => void 0);
-  }
-}
-async function isPresent(file) {
-  try {
-    await stat(file);
-    return true;
-  } catch (error) {
-    const { code } = error;
-    return code !== "ENOENT" && code !== "ENOTDIR";
-  }
-}
-async function readBytes(handle, size) {
-  const bytes = Buffer.alloc(size);
-  let filled = 0;
-  while (filled < size) {
-    const { bytesRead } = await handle.read(bytes, filled, size - filled, filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return bytes.subarray(0, filled);
-}
-function readRegularFileSync(file, maxBytes) {
-  let descriptor;
-  try {
-    descriptor = openSync(file, FLAGS);
-    const facts = fstatSync(descriptor);
-    if (!facts.isFile() || facts.size > maxBytes) return void 0;
-    const bytes = Buffer.allocUnsafe(facts.size);
-    let filled = 0;
-    for (let read = -1; read !== 0 && filled < facts.size; filled += read) {
-      read = readSync(descriptor, bytes, filled, facts.size - filled, filled);
-    }
-    return bytes.subarray(0, filled);
-  } catch {
-    return void 0;
-  } finally {
-    if (descriptor !== void 0) closeSync(descriptor);
-  }
-}
-function isPresentSync(file) {
-  try {
-    statSync(file);
-    return true;
-  } catch (error) {
-    const { code } = error;
-    return code !== "ENOENT" && code !== "ENOTDIR";
-  }
-}
-
-// src/runtime/find-caller.ts
-function findCaller(named, payload, env) {
-  return named.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude2 : named;
-}
-function isFromCursor(payload, env) {
-  const isMarked = Boolean(env["CURSOR_VERSION"]) && env["CLAUDECODE"] !== "1";
-  return payload !== void 0 && isCursorPayload(payload) || isMarked;
-}
-async function isDoneElsewhere(caller, root) {
-  return caller === cursorThroughClaude2 && await hasCursorProjection(root, "post-edit");
-}
-async function hasCursorProjection(root, event) {
-  const settings = await readRegularFile(node_path_default.join(root, PROJECTIONS.cursor), MAX_TEXT_BYTES2);
-  return settings?.toString("utf8").includes(`${event} --provider cursor`) ?? false;
-}
-
-// src/runtime/find-pre-tool-caller.ts
-function findPreToolCaller(named, payload, env) {
-  return named.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude : named;
-}
-async function isAskedElsewhere(caller, root) {
-  return caller === cursorThroughClaude && await hasCursorProjection(root, "pre-tool");
-}
-
-// src/domain/receipt.ts
-var RECEIPT_PATH = ".hi/receipt.json";
-var SELECTION_PATH = ".hi/lint/selection.json";
-
-// src/runtime/io/is-same-or-below.ts
-function isSameOrBelow(outer, inner) {
-  const relative = node_path_default.relative(outer, inner);
-  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
-}
-
-// src/runtime/read-linters.ts
-function readLinters(root) {
-  const file = node_path_default.join(root, LINTERS_PATH);
-  const record = readFile(file);
-  if (record.kind === "absent") return isPublished(root);
-  if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
-  const value = toValue(record);
-  if (value === void 0) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
-  const linters = parseLinters(value);
-  return typeof linters === "string" ? { ok: false, message: `${LINTERS_PATH}: ${linters}` } : { ok: true, linters };
-}
-function isPublished(root) {
-  const receipt = readFile(node_path_default.join(root, RECEIPT_PATH));
-  if (receipt.kind === "absent") return { ok: true, linters: [] };
-  const files = toValue(receipt)?.files;
-  if (typeof files !== "object" || files === null || Array.isArray(files)) {
-    return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
-  }
-  const entry = Object.hasOwn(files, LINTERS_PATH) ? files[LINTERS_PATH] : void 0;
-  if (!entry || entry.removedByUser === true) return { ok: true, linters: [] };
-  return { ok: false, message: `${LINTERS_PATH} was published and is gone: run hi restore ${LINTERS_PATH}` };
-}
-function readFile(file) {
+// src/runtime/io/read-at-once.ts
+function readAtOnce(file, maxBytes) {
   let descriptor;
   try {
     descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -824,13 +257,45 @@ function readFile(file) {
   }
   try {
     const facts = fstatSync(descriptor);
-    if (!facts.isFile() || facts.size > MAX_TEXT_BYTES2) return { kind: "unreadable" };
+    if (!facts.isFile() || facts.size > maxBytes) return { kind: "unreadable" };
     return { kind: "text", text: readFileSync(descriptor, "utf8") };
   } catch {
     return { kind: "unreadable" };
   } finally {
     closeSync(descriptor);
   }
+}
+
+// core-module:node:fs/promises
+var lstat = async (...values) => take("node:fs").lstatSync(...values);
+var realpath = async (...values) => take("node:fs").realpathSync.native(...values);
+
+// src/runtime/io/read-regular.ts
+var MAX_TEXT_BYTES = 4 * 1024 * 1024;
+var MAX_SOURCE_BYTES = 64 * 1024 * 1024;
+var FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
+
+// src/runtime/io/is-same-or-below.ts
+function isSameOrBelow(outer, inner) {
+  const relative = node_path_default.relative(outer, inner);
+  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
+}
+
+// src/runtime/read-linters.ts
+function isWithoutLinters(root) {
+  const record = lstatSync(node_path_default.join(root, LINTERS_PATH), { throwIfNoEntry: false });
+  return record === void 0 && isPublished(root).ok;
+}
+function isPublished(root) {
+  const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
+  if (receipt.kind === "absent") return { ok: true, linters: [] };
+  const files = toValue(receipt)?.files;
+  if (typeof files !== "object" || files === null || Array.isArray(files)) {
+    return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
+  }
+  const entry = Object.hasOwn(files, LINTERS_PATH) ? files[LINTERS_PATH] : void 0;
+  if (!entry || entry.removedByUser === true) return { ok: true, linters: [] };
+  return { ok: false, message: `${LINTERS_PATH} was published and is gone: run hi restore ${LINTERS_PATH}` };
 }
 function toValue(file) {
   if (file.kind !== "text") return void 0;
@@ -841,901 +306,45 @@ function toValue(file) {
   }
 }
 
-// src/contracts/custom-lint-fault.ts
-var AnswerFault = class extends Error {
-  reason;
-  constructor(reason, message) {
-    super(message);
-    this.reason = reason;
-  }
-};
-
-// src/contracts/custom-lint-json.ts
-var DEEPEST = 64;
-var LONGEST_QUOTE = 60;
-function readStrictJson(bytes) {
-  const text = decode(bytes);
-  if (typeof text !== "string") return { ok: false, fault: text };
+// src/runtime/bare-word.ts
+var MAX_REASON = 600;
+function toBareWord({ argv, root }, why) {
+  const name = argv[2] ?? "";
+  const message = toPlainLine(why, MAX_REASON);
+  const isFree = typeof root !== "string" || isWithoutLinters(root) || areAllOpen(root);
+  const stdout = isFree ? toSilence(name) : toDeny(name, message);
+  return { stdout: stdout === "" ? "" : `${stdout}
+`, stderr: `hi: ${message}; nothing was decided
+` };
+}
+function areAllOpen(root) {
+  const record = readAtOnce(node_path_default.join(root, LINTERS_PATH), MAX_TEXT_BYTES);
+  if (record.kind !== "text") return false;
   try {
-    return { ok: true, value: new Reader(text).read() };
-  } catch (error) {
-    if (error instanceof AnswerFault) return { ok: false, fault: { reason: error.reason, message: error.message } };
-    throw error;
-  }
-}
-function decode(bytes) {
-  if (bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191) {
-    return { reason: "byte-order-mark", message: "the output starts with a byte order mark" };
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return { reason: "not-utf8", message: "the output is not UTF-8" };
-  }
-}
-var NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-var WORDS = [
-  ["true", true],
-  ["false", false],
-  ["null", null]
-];
-var QUOTE = 34;
-var BACKSLASH = 92;
-var Reader = class {
-  text;
-  at = 0;
-  constructor(text) {
-    this.text = text;
-  }
-  read() {
-    this.skipSpace();
-    if (this.at === this.text.length) throw new AnswerFault("empty", "the output is empty");
-    const value = this.readValue(1);
-    this.skipSpace();
-    if (this.at < this.text.length) {
-      throw new AnswerFault(
-        "second-value",
-        `the output must be exactly one JSON value, but more follows ${this.where()}`
-      );
-    }
-    return value;
-  }
-  readValue(depth) {
-    if (depth > DEEPEST) throw new AnswerFault("too-deep", `the output is nested deeper than ${DEEPEST} levels`);
-    const sign = this.text.charAt(this.at);
-    if (sign === "{") return this.readObject(depth);
-    if (sign === "[") return this.readArray(depth);
-    if (sign === '"') return this.readString();
-    if (sign === "-" || sign >= "0" && sign <= "9") return this.readNumber();
-    for (const [word, value] of WORDS) {
-      if (!this.text.startsWith(word, this.at)) continue;
-      this.at += word.length;
-      return value;
-    }
-    throw this.toSyntaxFault();
-  }
-  readObject(depth) {
-    const members = /* @__PURE__ */ new Map();
-    if (this.opensEmpty("}")) return members;
-    do {
-      this.skipSpace();
-      if (this.text.charAt(this.at) !== '"') throw this.toSyntaxFault();
-      const start2 = this.at;
-      const key = this.readString();
-      if (key === "__proto__") throw new AnswerFault("reserved-key", `the key "__proto__" stands ${this.where(start2)}`);
-      if (members.has(key)) {
-        throw new AnswerFault("duplicate-key", `the key ${quote2(key)} stands twice, again ${this.where(start2)}`);
-      }
-      this.skipSpace();
-      if (!this.takes(":")) throw this.toSyntaxFault();
-      this.skipSpace();
-      members.set(key, this.readValue(depth + 1));
-    } while (this.continues("}"));
-    return members;
-  }
-  readArray(depth) {
-    const items = [];
-    if (this.opensEmpty("]")) return items;
-    do {
-      this.skipSpace();
-      items.push(this.readValue(depth + 1));
-    } while (this.continues("]"));
-    return items;
-  }
-  readString() {
-    const start2 = this.at;
-    let end2 = start2 + 1;
-    for (let code = this.text.charCodeAt(end2); code !== QUOTE; code = this.text.charCodeAt(end2)) {
-      if (end2 >= this.text.length) throw this.toSyntaxFault(end2);
-      end2 += code === BACKSLASH ? 2 : 1;
-    }
-    this.at = end2 + 1;
-    try {
-      return JSON.parse(this.text.slice(start2, this.at)).toWellFormed();
-    } catch {
-      throw this.toSyntaxFault(start2);
-    }
-  }
-  readNumber() {
-    NUMBER.lastIndex = this.at;
-    const [lexeme] = NUMBER.exec(this.text) ?? [];
-    if (lexeme === void 0) throw this.toSyntaxFault();
-    this.at += lexeme.length;
-    return { lexeme };
-  }
-  opensEmpty(close) {
-    this.at += 1;
-    this.skipSpace();
-    return this.takes(close);
-  }
-  /** True where a comma says that more comes, false at the end of the list. */
-  continues(close) {
-    this.skipSpace();
-    if (this.takes(",")) return true;
-    if (this.takes(close)) return false;
-    throw this.toSyntaxFault();
-  }
-  takes(sign) {
-    if (this.text.charAt(this.at) !== sign) return false;
-    this.at += 1;
-    return true;
-  }
-  skipSpace() {
-    while (" 	\n\r".includes(this.text.charAt(this.at) || "x")) this.at += 1;
-  }
-  toSyntaxFault(at = this.at) {
-    const here = at < this.text.length ? `${quote2(this.text.charAt(at))} stands ${this.where(at)}` : "it ends too early";
-    return new AnswerFault("syntax", `the output is no JSON: ${here}`);
-  }
-  where(at = this.at) {
-    return `at character ${at + 1}`;
-  }
-};
-function quote2(text) {
-  return JSON.stringify(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}\u2026` : text);
-}
-
-// src/contracts/custom-lint-response.ts
-function readResponse(output, maxFindings) {
-  const reading = readStrictJson(output);
-  if (!reading.ok) return { ok: false, failure: { kind: "malformed_output", ...reading.fault } };
-  try {
-    const draft = toDraft(reading.value);
-    const fault2 = findInvalid(draft, maxFindings);
-    if (fault2) return { ok: false, failure: { kind: "invalid_response", ...fault2 } };
-    return { ok: true, response: draft };
-  } catch (error) {
-    if (error instanceof AnswerFault) {
-      return { ok: false, failure: { kind: "malformed_output", reason: error.reason, message: error.message } };
-    }
-    throw error;
-  }
-}
-function toDraft(value) {
-  const members = toObject(value, "the response", ["schema", "disposition", "findings"]);
-  const findings = members.get("findings") ?? [];
-  if (!isList(findings)) throw new AnswerFault("wrong-type", "findings is no list");
-  return {
-    schema: toText(members, "schema", "the response"),
-    disposition: toText(members, "disposition", "the response"),
-    findings: findings.map((finding, index) => toFinding(finding, `finding ${index}`))
-  };
-}
-function toFinding(value, about) {
-  const members = toObject(value, about, ["id", "severity", "message", "location", "evidence"]);
-  const location = toLocation(members.get("location") ?? null, `the location of ${about}`);
-  const evidence = toText(members, "evidence", about);
-  return {
-    id: toText(members, "id", about),
-    severity: toText(members, "severity", about),
-    message: toText(members, "message", about),
-    ...location && { location },
-    ...evidence !== "" && { evidence }
-  };
-}
-function toLocation(value, about) {
-  const members = toObject(value, about, ["path", "line", "column"]);
-  const path = toText(members, "path", about);
-  const line = toInteger(members, "line", about);
-  const column = toInteger(members, "column", about);
-  const said = { ...path !== "" && { path }, ...line !== 0 && { line }, ...column !== 0 && { column } };
-  return Object.keys(said).length === 0 ? void 0 : said;
-}
-function toObject(value, about, known) {
-  if (value === null) return /* @__PURE__ */ new Map();
-  if (!(value instanceof Map)) throw new AnswerFault("wrong-type", `${about} is no object`);
-  for (const key of value.keys()) {
-    if (known.includes(key)) continue;
-    throw new AnswerFault(
-      "unknown-field",
-      `${about} has a member that is not known: ${JSON.stringify(key.slice(0, 60))}`
-    );
-  }
-  return value;
-}
-function toText(members, key, about) {
-  const value = members.get(key) ?? "";
-  if (typeof value !== "string") throw new AnswerFault("wrong-type", `${key} of ${about} is no text`);
-  return value;
-}
-function toInteger(members, key, about) {
-  const value = members.get(key) ?? null;
-  if (value === null) return 0;
-  if (typeof value !== "object" || !("lexeme" in value)) {
-    throw new AnswerFault("wrong-type", `${key} of ${about} is no number`);
-  }
-  if (!/^-?\d+$/.test(value.lexeme)) throw new AnswerFault("no-integer", `${key} of ${about} is no whole number`);
-  const number = Number(value.lexeme);
-  if (!Number.isSafeInteger(number)) {
-    throw new AnswerFault("unsafe-integer", `${key} of ${about} is beyond 2^53, so it cannot be told exactly`);
-  }
-  return number === 0 ? 0 : number;
-}
-function isList(value) {
-  return Array.isArray(value);
-}
-var DISPOSITIONS = ["allow", "advisory", "deny"];
-function findInvalid({ schema, disposition, findings }, maxFindings) {
-  if (schema !== CUSTOM_LINT_SCHEMA) {
-    return { reason: "response-schema", message: `the response's schema is not ${CUSTOM_LINT_SCHEMA}` };
-  }
-  if (!DISPOSITIONS.includes(disposition)) {
-    return { reason: "unknown-disposition", message: "the disposition is none of allow, deny and advisory" };
-  }
-  if (findings.length > maxFindings) {
-    const message = `the response has ${findings.length} findings, and at most ${maxFindings} are taken`;
-    return { reason: "too-many-findings", message };
-  }
-  for (const [index, finding] of findings.entries()) {
-    if (isBlank(finding.id) || isBlank(finding.severity) || isBlank(finding.message)) {
-      return { reason: "incomplete-finding", message: `finding ${index} needs an id, a severity and a message` };
-    }
-    if ((finding.location?.line ?? 0) < 0 || (finding.location?.column ?? 0) < 0) {
-      return { reason: "negative-location", message: `finding ${index} has a negative line or column` };
-    }
-  }
-  return void 0;
-}
-function isBlank(text) {
-  return /^[\s\u0085]*$/.test(text);
-}
-
-// src/domain/paths.ts
-function isRelativePath(text) {
-  return findPathProblem(text) === void 0;
-}
-function findPathProblem(text) {
-  if (typeof text !== "string" || text === "") return "empty";
-  if (/[\u0000-\u001F\u007F]/.test(text)) return "control";
-  if (text.includes("\\")) return "backslash";
-  if (text.startsWith("/")) return "absolute";
-  if (text.charAt(1) === ":" && /^[A-Za-z]/.test(text)) return "drive";
-  if (text.includes("%") && /%(?:2e|2f|5c|00)/i.test(text)) return "encoded";
-  const segments = text.split("/");
-  if (segments.some(isUpward)) return "escapes";
-  if (segments.some(isNothing)) return "not-normal";
-  if (segments.some(isGitDirectory)) return "git-directory";
-  return void 0;
-}
-function isUpward(segment) {
-  return segment.startsWith("..") && isNothing(segment);
-}
-function isNothing(segment) {
-  return segment === "" || (segment.startsWith(".") || segment.startsWith(" ")) && /^[. ]+$/.test(segment);
-}
-function isGitDirectory(segment) {
-  if (!/^[.g\u200C-\uFEFF]/i.test(segment)) return false;
-  return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
-}
-var INVISIBLE = /[\u200C-\u200F\u202A-\u202E\u206A-\u206F\uFEFF]/g;
-function isWithin(folder, path) {
-  return folder === "." || path === folder || path.startsWith(`${folder}/`);
-}
-
-// src/runtime/custom-lint-environment.ts
-var ESSENTIALS = [
-  "PATH",
-  "SystemRoot",
-  "SYSTEMROOT",
-  "ComSpec",
-  "COMSPEC",
-  "TMP",
-  "TEMP",
-  "TMPDIR",
-  "HOME",
-  "USERPROFILE"
-];
-function findVariableFault(entries) {
-  for (const entry of entries) {
-    const reason = findVariableProblem(entry);
-    if (reason === "bad-variable") {
-      return { kind: "invalid_spec", reason, message: "an entry of env is no NAME and no NAME=VALUE" };
-    }
-    if (reason) {
-      return { kind: "invalid_spec", reason, message: `${toVariableName(entry)} may not be set by a registration` };
-    }
-  }
-  return void 0;
-}
-function toLinterEnvironment(entries, ambient, mark) {
-  const environment = { [LINTER_MARKS.schema]: CUSTOM_LINT_SCHEMA, [LINTER_MARKS.run]: mark };
-  for (const name of ESSENTIALS) copy(environment, name, ambient[name]);
-  for (const entry of entries) {
-    const name = toVariableName(entry);
-    copy(environment, name, entry === name ? ambient[name] : entry.slice(name.length + 1));
-  }
-  if (process.platform === "win32" && !Object.keys(environment).some((name) => name.toUpperCase() === "SYSTEMROOT")) {
-    copy(environment, "SystemRoot", ambient["windir"]);
-  }
-  return environment;
-}
-function copy(environment, name, value) {
-  if (value !== void 0) environment[name] = value;
-}
-
-// src/runtime/io/is-program.ts
-function isProgram(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
+    const { linters } = JSON.parse(record.text);
+    return linters.every(({ onFailure, events }) => onFailure === "open" || !events.includes("pre-tool"));
   } catch {
     return false;
   }
 }
-
-// src/runtime/custom-lint-command.ts
-var fault = (kind, reason, message) => ({ kind, reason, message });
-function findSpecFault({ name, argv, onFailure, env = [] }) {
-  if (isBlank(name)) return fault("invalid_spec", "blank-name", "a linter needs a name");
-  if (isBlank(argv[0] ?? "")) return fault("invalid_spec", "no-command", "a linter needs a program to run");
-  if (onFailure !== "open" && onFailure !== "closed") {
-    return fault("invalid_spec", "unknown-policy", "the failure policy is neither open nor closed, so it is closed");
-  }
-  return findVariableFault(env);
+function toSilence(name) {
+  if (name === "neutral") return JSON.stringify(toVerdict([]));
+  return name === "cursor" || name === "opencode" ? "{}" : "";
 }
-function toPayload({
-  schema = CUSTOM_LINT_SCHEMA,
-  hook,
-  subject
-}) {
-  if (schema !== CUSTOM_LINT_SCHEMA) {
-    return fault("invalid_request", "other-schema", `the request's schema is not ${CUSTOM_LINT_SCHEMA}`);
-  }
-  if (isBlank(hook)) return fault("invalid_request", "blank-hook", "the request names no hook");
-  const text = toText2(subject);
-  if (text === void 0) {
-    const message = "the request's subject is no JSON value, or holds more than can be looked at";
-    return fault("invalid_request", "no-json-subject", message);
-  }
-  return Buffer.from(`{"schema":${JSON.stringify(schema)},"hook":${JSON.stringify(hook)},"subject":${text}}`);
-}
-function toText2(subject) {
-  try {
-    return JSON.stringify(subject);
-  } catch {
-    return void 0;
-  }
-}
-function resolveDir(root, dir = ".") {
-  if (dir === ".") return root;
-  if (!isRelativePath(dir)) return fault("invalid_spec", "dir-outside", "its folder is no path inside the repository");
-  try {
-    const real = realpathSync(node_path_default.join(root, dir));
-    if (!isSameOrBelow(root, real)) {
-      return fault("invalid_spec", "dir-outside", "its folder leads out of the repository");
-    }
-    return statSync(real).isDirectory() ? real : toNotStarted("its folder is no folder");
-  } catch {
-    return toNotStarted("its folder is not there");
-  }
-}
-var SUFFIXES = process.platform === "win32" ? ["", ".exe", ".com"] : [""];
-function findProgram(program, cwd, searchPath) {
-  if (program.includes("\0")) return toNotStarted("a NUL cannot be part of a program's name");
-  if (program.includes("/") || program.includes(node_path_default.sep)) return node_path_default.resolve(cwd, program);
-  for (const folder of (searchPath ?? "").split(node_path_default.delimiter)) {
-    if (!node_path_default.isAbsolute(folder)) continue;
-    const found = SUFFIXES.map((suffix) => node_path_default.join(folder, program + suffix)).find(isProgram);
-    if (found !== void 0) return found;
-  }
-  return toNotStarted(`there is no program ${JSON.stringify(program)} on PATH`);
-}
-function toNotStarted(message) {
-  return fault("crash", "not-started", `it could not be started: ${message}`);
-}
-
-// src/contracts/custom-lint-deny.ts
-var LONGEST_WORD = 80;
-var BARE = /(?<!\\)"disposition"\s*:\s*"deny"/;
-function saysDeny(output) {
-  const text = new TextDecoder().decode(output).replaceAll("\0", "");
-  const value = parse(text);
-  if (value === void 0) return BARE.test(text) || saysDenyAtTop(text);
-  return Array.isArray(value) && value.some(isDenying) || saysDenyAtTop(text);
-}
-function parse(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return void 0;
-  }
-}
-function isDenying(value) {
-  return typeof value === "object" && value !== null && "disposition" in value && value.disposition === "deny";
-}
-function saysDenyAtTop(text) {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === "{") {
-      depth = at === 0 || text.charAt(at - 1) === "\n" ? 1 : depth + 1;
-    } else if (sign === "[") depth += 1;
-    else if (sign === "}" || sign === "]") depth = Math.max(0, depth - 1);
-    else if (sign === '"') {
-      const end2 = findStringEnd(text, at);
-      if (depth === 1 && toWord(text, at, end2) === "disposition" && isDeny(text, end2)) return true;
-      at = end2 - 1;
-    }
-  }
-  return false;
-}
-function findStringEnd(text, start2) {
-  for (let at = start2 + 1; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === '"' || sign === "\n") return at + 1;
-    if (sign === "\\") at += 1;
-  }
-  return text.length;
-}
-function isDeny(text, from) {
-  const [between] = /^[ \t\r\n]*:[ \t\r\n]*(?=")/.exec(text.slice(from, from + LONGEST_WORD)) ?? [];
-  if (between === void 0) return false;
-  const start2 = from + between.length;
-  return toWord(text, start2, findStringEnd(text, start2)) === "deny";
-}
-function toWord(text, start2, end2) {
-  if (end2 - start2 > LONGEST_WORD) return void 0;
-  try {
-    return JSON.parse(text.slice(start2, end2));
-  } catch {
-    return void 0;
-  }
-}
-
-// src/runtime/custom-lint-judge.ts
-function judgeOutcome({ spec, limits, outcome }) {
-  const reading = readResponse(outcome.stdout, limits.maxFindings);
-  const ending = findProcessFailure(outcome, limits);
-  if (!reading.ok) return toFailed(spec, ending ?? reading.failure, outcome);
-  const { response } = reading;
-  return ending ? { ...toFailed(spec, ending, outcome), discarded: response } : { response };
-}
-function toFailed(spec, failure, { stdout }) {
-  const saidDeny = saysDeny(stdout);
-  return { response: toSyntheticResponse(spec, failure, saidDeny), failure, ...saidDeny && { saidDeny } };
-}
-function findProcessFailure(outcome, limits) {
-  switch (outcome.ending) {
-    case "deadline":
-      return { kind: "timeout", reason: "deadline", message: `it had not ended after ${limits.timeoutMs} ms` };
-    case "stdout-limit":
-      return toOverflow("stdout-limit", `stdout is more than ${limits.maxOutputBytes} bytes`);
-    case "stderr-limit":
-      return toOverflow("stderr-limit", `stderr is more than ${limits.maxStderrBytes} bytes`);
-    case "cancelled":
-      return { kind: "cancelled", reason: "cancelled", message: "the run was cancelled before it had ended" };
-    case "not-started":
-      return { kind: "crash", reason: "not-started", message: `it could not be started: ${outcome.problem}` };
-    default:
-      return findCrash(outcome);
-  }
-}
-function toOverflow(reason, message) {
-  return { kind: "output_overflow", reason, message };
-}
-function findCrash({ exitCode, killedBy }) {
-  if (killedBy !== null) return { kind: "crash", reason: "signal", message: `it was ended by ${killedBy}` };
-  return exitCode === 0 ? void 0 : { kind: "crash", reason: "exit-code", message: `it ended with code ${exitCode}` };
-}
-
-// src/runtime/custom-lint-leftovers.ts
-var SHORT_RUN_MS = 250;
-var FEW_NUMBERS = 100;
-var USUAL_ENVIRONMENT_BYTES = 256 * 1024;
-function findLeftBehind(runs) {
-  const found = runs.leaders.map(() => []);
-  if (process.platform !== "linux") return found;
-  const needle = Buffer.from(`${runs.name}=${runs.batch}-`);
-  for (const pid of listCandidates(runs)) {
-    const index = readIndex(pid, needle);
-    const leader = index === void 0 ? void 0 : runs.leaders[index];
-    if (index === void 0 || leader === void 0 || !isElsewhere(pid, leader)) continue;
-    found[index]?.push({ pid, program: readProgram(pid) });
-  }
-  return found;
-}
-function listCandidates({ leaders, durationMs }) {
-  const first = leaders.find((leader) => leader !== void 0);
-  if (first === void 0) return [];
-  const newest = readNewest();
-  if (durationMs > SHORT_RUN_MS || newest === void 0) return listProcesses();
-  if (newest < first) return listProcesses().filter((pid) => pid > first || pid <= newest);
-  if (newest - first > FEW_NUMBERS) return listProcesses().filter((pid) => pid > first && pid <= newest);
-  return Array.from({ length: newest - first }, (_, index) => first + 1 + index).filter(isThere);
-}
-function listProcesses() {
-  try {
-    return readdirSync("/proc").map(Number).filter(Number.isSafeInteger);
-  } catch {
-    return [];
-  }
-}
-function isThere(pid) {
-  return existsSync(`/proc/${pid}`);
-}
-function readNewest() {
-  try {
-    const newest = Number(readFileSync("/proc/loadavg", "latin1").trim().split(" ").at(-1));
-    return Number.isSafeInteger(newest) ? newest : void 0;
-  } catch {
-    return void 0;
-  }
-}
-function readIndex(pid, needle) {
-  const environment = pid === process.pid ? void 0 : readEnvironment(pid);
-  if (environment === void 0) return void 0;
-  for (let at = environment.indexOf(needle); at !== -1; at = environment.indexOf(needle, at + 1)) {
-    if (at > 0 && environment[at - 1] !== 0) continue;
-    const start2 = at + needle.length;
-    const index = Number(environment.subarray(start2, environment.indexOf(0, start2)).toString("latin1"));
-    return Number.isSafeInteger(index) ? index : void 0;
-  }
-  return void 0;
-}
-var buffer;
-function readEnvironment(pid) {
-  buffer ??= Buffer.allocUnsafe(USUAL_ENVIRONMENT_BYTES);
-  let descriptor;
-  try {
-    descriptor = openSync(`/proc/${pid}/environ`, "r");
-    const size = readSync(descriptor, buffer, 0, buffer.length, null);
-    return size < buffer.length ? buffer.subarray(0, size) : readFileSync(`/proc/${pid}/environ`);
-  } catch {
-    return void 0;
-  } finally {
-    if (descriptor !== void 0) closeSync(descriptor);
-  }
-}
-function isElsewhere(pid, leader) {
-  try {
-    const facts = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const group = facts.slice(facts.lastIndexOf(")") + 2).split(" ")[2];
-    return Number(group) !== leader && isProcess(pid);
-  } catch {
-    return false;
-  }
-}
-function isProcess(pid) {
-  const [, group] = /^Tgid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1")) ?? [];
-  return Number(group) === pid;
-}
-function readProgram(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, "utf8").trimEnd();
-  } catch {
-    return "";
-  }
-}
-
-// core-module:node:child_process
-var spawn = (...values) => take("node:child_process").spawn(...values);
-
-// src/runtime/io/process-group.ts
-var running = /* @__PURE__ */ new Set();
-function killRunningGroups() {
-  for (const kill of running) kill();
-}
-function trackGroup(kill) {
-  running.add(kill);
-  return () => running.delete(kill);
-}
-function killGroup(child) {
-  if (child.pid === void 0) return;
-  try {
-    if (process.platform === "win32") {
-      spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
-        "error",
-        () => child.kill("SIGKILL")
-      );
-    } else process.kill(-child.pid, "SIGKILL");
-  } catch {
-  }
-}
-
-// src/runtime/custom-lint-process.ts
-var CLOSE_GRACE_MS = 250;
-function runLinterProcess(request) {
-  return new Promise((resolve) => {
-    const run = new Run(request, resolve);
-    run.start();
-  });
-}
-var Run = class {
-  request;
-  resolve;
-  startedAt = clock.now();
-  stdout = [];
-  stderr = [];
-  timers = [];
-  child;
-  ending = "ended";
-  problem = "";
-  receivedBytes = 0;
-  forget = () => false;
-  cancel = () => this.stop("cancelled");
-  constructor(request, resolve) {
-    this.request = request;
-    this.resolve = resolve;
-  }
-  start() {
-    const { file, args, cwd, env, signal } = this.request;
-    if (signal?.aborted) {
-      this.ending = "cancelled";
-      this.end();
-      return;
-    }
-    try {
-      this.child = spawn(file, args, {
-        cwd,
-        env,
-        detached: process.platform !== "win32",
-        windowsHide: true,
-        stdio: ["pipe", "pipe", "pipe"]
-      });
-    } catch (error) {
-      this.fail(error);
-      return;
-    }
-    this.watch(this.child);
-  }
-  watch(child) {
-    const { input, timeoutMs, maxOutputBytes, maxStderrBytes, signal } = this.request;
-    child.on("error", (error) => {
-      if (child.pid === void 0) this.fail(error);
-    });
-    if (child.pid === void 0) return;
-    this.forget = trackGroup(() => killGroup(child));
-    this.collect(child.stdout, { into: this.stdout, limit: maxOutputBytes, ending: "stdout-limit" });
-    this.collect(child.stderr, { into: this.stderr, limit: maxStderrBytes, ending: "stderr-limit" });
-    child.on("exit", () => this.wait());
-    child.on("close", () => this.end());
-    signal?.addEventListener("abort", this.cancel, { once: true });
-    this.timers.push(setTimeout(() => this.stop("deadline"), timeoutMs));
-    child.stdin?.on("error", () => void 0);
-    child.stdin?.end(input);
-  }
-  collect(stream, { into, limit, ending }) {
-    let room = limit;
-    stream?.on("error", () => void 0);
-    stream?.on("data", (chunk) => {
-      this.receivedBytes += chunk.length;
-      if (room > 0) into.push(chunk.subarray(0, room));
-      room -= chunk.length;
-      if (room >= 0) return;
-      this.stop(ending);
-      this.child?.stdout?.destroy();
-      this.child?.stderr?.destroy();
-    });
-  }
-  /** Ends it for the first reason that comes. One that has ended by itself is past its deadline no more. */
-  stop(ending) {
-    const { child } = this;
-    if (this.ending !== "ended" || !child) return;
-    const isGone = child.exitCode !== null || child.signalCode !== null;
-    if (isGone && (ending === "deadline" || ending === "cancelled")) return;
-    this.ending = ending;
-    killGroup(child);
-    this.wait();
-  }
-  wait() {
-    this.timers.push(setTimeout(() => this.end(), CLOSE_GRACE_MS));
-  }
-  fail(error) {
-    this.ending = "not-started";
-    this.problem = error instanceof Error ? error.message : String(error);
-    this.end();
-  }
-  end() {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.request.signal?.removeEventListener("abort", this.cancel);
-    if (this.forget() && this.child) killGroup(this.child);
-    for (const stream of [this.child?.stdin, this.child?.stdout, this.child?.stderr]) stream?.destroy();
-    this.resolve({
-      ending: this.ending,
-      problem: this.problem,
-      pid: this.child?.pid,
-      exitCode: this.child?.exitCode ?? null,
-      killedBy: this.child?.signalCode ?? null,
-      stdout: Buffer.concat(this.stdout),
-      stderr: Buffer.concat(this.stderr),
-      receivedBytes: this.receivedBytes,
-      durationMs: clock.now() - this.startedAt
-    });
-  }
-};
-
-// src/runtime/custom-lint-host.ts
-var batches = 0;
-async function runCustomLints(specs, request, host) {
-  const startedAt = clock.now();
-  const batch = `${process.pid}-${process.hrtime.bigint()}-${batches += 1}`;
-  const line = toLine(request, host);
-  const asked = await Promise.all(specs.map((spec, index) => settle(spec, { line, host, mark: `${batch}-${index}` })));
-  const leaders = asked.map((one) => one.pid);
-  const durationMs = clock.now() - startedAt;
-  const leftBehind = findLeftBehind({ name: LINTER_MARKS.run, batch, leaders, durationMs });
-  return asked.map(({ pid: _pid, ...result }, index) => ({ ...result, leftBehind: leftBehind[index] ?? [] }));
-}
-function toLine(request, { sendsNothing }) {
-  const payload = toPayload(request);
-  if ("kind" in payload) return payload;
-  const bytes = sendsNothing ? Buffer.alloc(0) : Buffer.concat([payload, Buffer.from("\n")]);
-  return { bytes, size: payload.length };
-}
-async function settle(spec, question) {
-  const startedAt = clock.now();
-  const limits = toLimits(spec.limits);
-  const run = prepare(spec, limits, question);
-  const answered = "kind" in run ? toUnasked(spec, run) : await ask(run, { spec, limits });
-  return { name: spec.name, ...answered, durationMs: Math.max(clock.now() - startedAt, Number.EPSILON) };
-}
-async function ask(run, { spec, limits }) {
-  const outcome = await runLinterProcess(run);
-  const { pid, receivedBytes, stderr } = outcome;
-  return { ...judgeOutcome({ spec, limits, outcome }), stderr: toWholeText(stderr), receivedBytes, pid };
-}
-function toUnasked(spec, failure) {
-  const response = toSyntheticResponse(spec, failure, false);
-  return { response, failure, stderr: "", receivedBytes: 0, pid: void 0 };
-}
-function prepare(spec, limits, { line, host, mark }) {
-  const fault2 = findSpecFault(spec);
-  if (fault2) return fault2;
-  if ("kind" in line) return line;
-  if (line.size > limits.maxInputBytes) return toTooLarge(line.size, limits);
-  const cwd = resolveDir(host.root, spec.dir);
-  if (typeof cwd !== "string") return cwd;
-  const file = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
-  if (typeof file !== "string") return file;
-  return {
-    file,
-    args: spec.argv.slice(1),
-    cwd,
-    env: toLinterEnvironment(spec.env ?? [], host.env, mark),
-    input: line.bytes,
-    timeoutMs: limits.timeoutMs,
-    maxOutputBytes: limits.maxOutputBytes,
-    maxStderrBytes: limits.maxStderrBytes,
-    signal: host.signal
-  };
-}
-function toTooLarge(size, { maxInputBytes }) {
-  const message = `the request has ${size} bytes, and at most ${maxInputBytes} are sent`;
-  return { kind: "input_overflow", reason: "request-too-large", message };
-}
-function toWholeText(bytes) {
-  return bytes.length === 0 ? "" : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes, { stream: true });
-}
-
-// src/runtime/real-places.ts
-var MAX_LOOKS = 1e4;
-var RealPlaces = class {
-  known = /* @__PURE__ */ new Map();
-  /** Told once some path was left as it is named, since too many had been asked for. */
-  isExhausted = false;
-  /** The real place of an absolute path; what is not there yet lies in the nearest folder that is. */
-  find(file) {
-    const known = this.known.get(file);
-    if (known) return known;
-    this.isExhausted ||= this.known.size >= MAX_LOOKS;
-    if (this.isExhausted) return Promise.resolve(file);
-    const found = this.look(file);
-    this.known.set(file, found);
-    return found;
-  }
-  async look(file) {
-    try {
-      return await realpath(file);
-    } catch {
-      const parent = node_path_default.dirname(file);
-      return parent === file ? file : node_path_default.join(await this.find(parent), node_path_default.basename(file));
-    }
-  }
-};
-
-// src/runtime/locate-subject.ts
-var MAX_PATH3 = process.platform === "win32" ? 32767 : 4096;
-async function toSubject(root, call) {
-  const places = new RealPlaces();
-  const base = node_path_default.resolve(root, isNameable(call.base) ? call.base : ".");
-  const locate = (named) => locatePath({ root, base, places }, named);
-  const args = new Map(Object.entries(call.args));
-  for (const name of ["path", "cwd"]) {
-    const named = args.get(name);
-    if (named !== void 0) args.set(name, await locate(named));
-  }
-  const paths = args.get("paths");
-  if (Array.isArray(paths)) args.set("paths", await Promise.all(paths.map((named) => locate(named))));
-  return places.isExhausted ? void 0 : { tool: call.tool, args: Object.fromEntries(args) };
-}
-async function toSubjectPaths(root, edit) {
-  const base = node_path_default.resolve(root, isNameable(edit.base) ? edit.base : ".");
-  const places = new RealPlaces();
-  const located = await Promise.all(edit.paths.map((named) => locatePath({ root, base, places }, named)));
-  return [...new Set(located.filter((file) => isRelativePath(file)))];
-}
-async function locatePath({ root, base, places }, named) {
-  if (typeof named !== "string" || !isNameable(named)) return named;
-  const full = node_path_default.resolve(base, named);
-  const real = full.length > MAX_PATH3 ? full : await places.find(full);
-  return isSameOrBelow(root, real) ? node_path_default.relative(root, real).split(node_path_default.sep).join("/") || "." : real;
-}
-function isNameable(text) {
-  return text !== void 0 && text !== "" && !text.includes("\0");
-}
-
-// src/runtime/run-linters.ts
-async function runLinters(linters, { event, call, root, env, deadlineAt }) {
-  if (linters.length === 0) return [];
-  const subject = await toSubject(root, call);
-  const leftMs = Math.max(1, Math.floor(deadlineAt - clock.now()));
-  const bounded = linters.map((linter) => {
-    const limits = toLimits(linter.limits);
-    return { ...linter, limits: { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) } };
-  });
-  return runCustomLints(bounded, { hook: event, subject }, { root, env });
-}
-function describeLeftBehind({ leftBehind }) {
-  return leftBehind.map(({ pid, program }) => `it left process ${pid} (${program}) running outside its group`);
-}
-
-// src/runtime/pre-tool-speaker.ts
-var NAME = "the custom linters";
-var linterSpeaker = {
-  name: NAME,
-  speak: async ({ root, env, call, takeTime }) => {
-    const reading = readLinters(root);
-    if (!reading.ok) return [toUndecided(NAME, "closed", { kind: "configuration", message: reading.message })];
-    const linters = reading.linters.filter((linter) => isConcerned(linter, "pre-tool", call?.tool));
-    if (!call) {
-      const undecided = { kind: "payload", message: "the agent's payload names no call of a tool" };
-      return linters.map((linter) => toUndecided(toName(linter.name), isClosed(linter) ? "closed" : "open", undecided));
-    }
-    if (linters.length === 0) return [];
-    const deadlineAt = takeTime(Math.max(...linters.map(({ limits }) => toLimits(limits).timeoutMs)));
-    return (await runLinters(linters, { event: "pre-tool", call, root, env, deadlineAt })).map(toSaying);
-  }
-};
-function toName(name) {
-  return `the linter ${name}`;
-}
-function toSaying(result) {
-  const { name, response, failure, discarded, saidDeny } = result;
-  const speaker = toName(name);
-  const { disposition } = response;
-  const notes = describeLeftBehind(result).map((note) => `${speaker}: ${note}`);
-  if (!failure) return { speaker, disposition, findings: response.findings, notes };
-  const { kind, message } = failure;
-  if (!saidDeny) return { speaker, disposition, findings: [], undecided: { kind, message }, notes };
-  const fault2 = `${speaker}: its answer has a fault (${kind}: ${message})`;
-  return { speaker, disposition, findings: discarded?.findings ?? [], notes: [...notes, fault2] };
+function toDeny(name, message) {
+  const text = `hi could not decide (${message}); a linter here is registered closed, and this is no verdict on the call`;
+  if (name === "cursor") return JSON.stringify({ permission: "deny", user_message: text, agent_message: text });
+  if (name === "opencode") return JSON.stringify({ deny: text });
+  if (name === "neutral") return JSON.stringify(toVerdict([toUndecided("hi", "closed", { kind: "hook", message })]));
+  const said = { permissionDecision: "deny", permissionDecisionReason: text };
+  return JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } });
 }
 
 // src/runtime/find-object.ts
 var OPEN = 123;
 var CLOSE = 125;
-var QUOTE2 = 34;
-var BACKSLASH2 = 92;
+var QUOTE = 34;
+var BACKSLASH = 92;
 var ObjectFinder = class {
   /** Undefined until one was found whole. */
   found;
@@ -1747,10 +356,10 @@ var ObjectFinder = class {
   push(chunk) {
     let rest = chunk;
     while (this.found === void 0 && rest.length > 0) {
-      const start2 = this.depth === 0 ? rest.indexOf(OPEN) : 0;
-      if (start2 === -1) return false;
-      const end2 = this.scan(rest, start2);
-      this.chunks.push(rest.subarray(start2, end2));
+      const start = this.depth === 0 ? rest.indexOf(OPEN) : 0;
+      if (start === -1) return false;
+      const end2 = this.scan(rest, start);
+      this.chunks.push(rest.subarray(start, end2));
       if (this.depth === 0) this.take();
       rest = rest.subarray(end2);
     }
@@ -1767,12 +376,12 @@ var ObjectFinder = class {
     this.isEscaped = false;
   }
   /** Moves over the piece and returns where the braces are balanced again in it, or the piece's length. */
-  scan(chunk, start2) {
-    for (let at = start2; at < chunk.length; at += 1) {
+  scan(chunk, start) {
+    for (let at = start; at < chunk.length; at += 1) {
       const byte = chunk[at];
       if (this.isEscaped) this.isEscaped = false;
-      else if (byte === QUOTE2) this.isInText = !this.isInText;
-      else if (this.isInText) this.isEscaped = byte === BACKSLASH2;
+      else if (byte === QUOTE) this.isInText = !this.isInText;
+      else if (this.isInText) this.isEscaped = byte === BACKSLASH;
       else if (byte === OPEN) this.depth += 1;
       else if (byte === CLOSE) this.depth -= 1;
       if (this.depth === 0) return at + 1;
@@ -1825,2657 +434,9 @@ function drainInput(stream) {
   });
 }
 
-// src/agents/block-answer.ts
-function toBlockAnswer(result, limits) {
-  const context = toContextText(result, limits.context);
-  if (context === "") return "";
-  const reason = renderFindings(result, { maxBytes: limits.reason, details: false, askedOnly: true });
-  const notice = [renderExhaustion(result), renderFailure(result)].filter((line) => line !== "").join(" \xB7 ");
-  return JSON.stringify({
-    ...reason !== "" && { decision: "block", reason },
-    ...notice !== "" && { systemMessage: notice },
-    hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: context }
-  });
-}
-
-// src/agents/claude.ts
-var TOOLS5 = /* @__PURE__ */ new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
-var LIMITS = { reason: 6e3, context: 9e3 };
-function toEdit4(payload) {
-  const event = getText(payload, "hook_event_name");
-  const tool = getText(payload, "tool_name") ?? "";
-  if ((event ?? "PostToolUse") !== "PostToolUse" || !TOOLS5.has(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "notebook_path");
-  return toEditEvent({
-    session: getText(payload, "session_id") ?? "",
-    tool,
-    event,
-    base: getText(payload, "cwd"),
-    paths: file === void 0 ? [] : [file]
-  });
-}
-var claude2 = {
-  name: "claude",
-  settingsPath: ".claude/settings.json",
-  events: ["PostToolUse"],
-  toEdit: toEdit4,
-  respond: (result) => toBlockAnswer(result, LIMITS)
-};
-
-// src/agents/patch-files.ts
-var BEGIN = "*** Begin Patch";
-var END = "*** End Patch";
-var END_OF_FILE = "*** End of File";
-var HEADER2 = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
-var MOVE = /^\*\*\* Move to: (.+)$/;
-function toPatchFiles(patch) {
-  const lines = patch.split(/\r?\n/);
-  const reader = new PatchReader(lines.some((line) => line.trim() === BEGIN) ? "before" : "between");
-  for (const line of lines) {
-    if (!reader.read(line)) break;
-  }
-  return reader.files;
-}
-var PatchReader = class {
-  files = [];
-  place;
-  constructor(place) {
-    this.place = place;
-  }
-  /** Takes the next line; false once the patch is over. */
-  read(line) {
-    if (this.place === "before") {
-      if (line.trim() === BEGIN) this.place = "between";
-      return true;
-    }
-    if (this.isText(line)) return true;
-    const text = line.trim();
-    if (text === END) return false;
-    this.readHeader(text);
-    return true;
-  }
-  /** True for a line that belongs to the file above it, and for a move, which renames that file. */
-  isText(line) {
-    if (this.place === "added") return line.startsWith("+");
-    if (this.place !== "updated" && this.place !== "updated-head") return false;
-    const moved = this.place === "updated-head" ? MOVE.exec(line)?.[1]?.trim() : void 0;
-    this.place = "updated";
-    if (moved) this.files.splice(-1, 1, moved);
-    return moved !== void 0 || !line.startsWith("***") || line.trim() === END_OF_FILE;
-  }
-  readHeader(text) {
-    const [, verb, file = ""] = HEADER2.exec(text) ?? [];
-    this.place = "between";
-    if (verb === void 0 || verb === "Delete") return;
-    this.files.push(file);
-    this.place = verb === "Add" ? "added" : "updated-head";
-  }
-};
-
-// src/agents/codex.ts
-var LIMITS2 = { reason: 6e3, context: 8e3 };
-function toEdit5(payload) {
-  const event = getText(payload, "hook_event_name");
-  const tool = getText(payload, "tool_name") ?? "";
-  if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return void 0;
-  return toEditEvent({
-    session: getText(payload, "session_id") ?? "",
-    tool,
-    event,
-    base: getText(payload, "cwd"),
-    paths: toPatchFiles(getText(payload["tool_input"], "command") ?? "")
-  });
-}
-var codex2 = {
-  name: "codex",
-  settingsPath: ".codex/hooks.json",
-  events: ["PostToolUse"],
-  toEdit: toEdit5,
-  respond: (result) => toBlockAnswer(result, LIMITS2)
-};
-
-// src/agents/opencode.ts
-var TOOLS6 = /* @__PURE__ */ new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
-var MAX_TEXT = 8e3;
-function toEdit6(payload) {
-  const tool = getText(payload, "tool") ?? "";
-  if (!TOOLS6.has(tool)) return void 0;
-  const file = getText(payload["args"], "filePath");
-  const written = listWritten(payload["metadata"]);
-  const patched = written.length > 0 ? written : toPatchFiles(getText(payload["args"], "patchText") ?? "");
-  return toEditEvent({
-    session: getText(payload, "sessionID") ?? "",
-    tool,
-    event: void 0,
-    base: getText(payload, "directory"),
-    paths: file === void 0 ? patched : [file]
-  });
-}
-function listWritten(metadata) {
-  const files = isRecord(metadata) ? metadata["files"] : void 0;
-  if (!Array.isArray(files)) return [];
-  return files.filter((file) => getText(file, "type") !== "delete").map((file) => getText(file, "movePath", "filePath")).filter((file) => file !== void 0);
-}
-function respond4(result) {
-  const text = toContextText(result, MAX_TEXT);
-  return JSON.stringify(text === "" ? {} : { text });
-}
-var opencode2 = {
-  name: "opencode",
-  settingsPath: ".opencode/plugins/hi.js",
-  events: ["tool.execute.after"],
-  toEdit: toEdit6,
-  respond: respond4
-};
-
-// src/agents/neutral.ts
-function toEdit7(payload) {
-  const files = getTexts(payload["files"]);
-  if (files.length > 0) {
-    const base = getText(payload, "cwd");
-    return toEditEvent({
-      session: getText(payload, "session") ?? "",
-      tool: "edit",
-      event: void 0,
-      base,
-      paths: files
-    });
-  }
-  for (const agent of [claude2, codex2, cursor2, opencode2]) {
-    const edit = agent.toEdit(payload);
-    if (edit) return edit;
-  }
-  return void 0;
-}
-function escapeHidden(json) {
-  return json.replaceAll(
-    HIDDEN_CHARACTER,
-    (char) => Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
-  );
-}
-function toEscape(unit) {
-  return `\\u${unit.toString(16).padStart(4, "0")}`;
-}
-var neutral2 = {
-  name: "neutral",
-  settingsPath: void 0,
-  events: [],
-  toEdit: toEdit7,
-  respond: (result) => escapeHidden(JSON.stringify(result))
-};
-
-// src/agents/find-agent.ts
-var AGENTS2 = [claude2, codex2, cursor2, opencode2, neutral2];
-function findAgent(name) {
-  return AGENTS2.find((agent) => agent.name === name);
-}
-
-// src/domain/hook-deadline.ts
-var HOOK_DEADLINE_MS = { least: 1e3, usual: 2e4, most: 12e4 };
-var HOOK_GRACE_MS = 5e3;
-function boundHookDeadline(deadlineMs) {
-  return Math.min(Math.max(Math.round(deadlineMs), HOOK_DEADLINE_MS.least), HOOK_DEADLINE_MS.most);
-}
-
-// src/runtime/configuration-error.ts
-var ConfigurationError = class extends Error {
-  name = "ConfigurationError";
-  about;
-  constructor(about, message) {
-    super(message);
-    this.about = about;
-  }
-};
-
-// src/contracts/hook-mark.ts
-var MAX_MARK_OUTPUT = 500;
-
-// core-module:node:crypto
-var createHash = (...values) => take("node:crypto").createHash(...values);
-var randomBytes = (...values) => take("node:crypto").randomBytes(...values);
-
-// core-module:node:os
-var homedir = (...values) => take("node:os").homedir(...values);
-
-// src/runtime/io/git-folder.ts
-var MAX_BYTES = 8192;
-async function findGitFolder(root) {
-  for (let folder = root; ; folder = node_path_default.dirname(folder)) {
-    const entry = node_path_default.join(folder, ".git");
-    const facts = await lstat(entry).catch(() => void 0);
-    if (facts?.isSymbolicLink()) return void 0;
-    const named = facts?.isFile() ? await readNamed(folder, entry) : entry;
-    if (facts && named !== void 0 && await isGitFolder(named)) return realpath(named).catch(() => void 0);
-    if (folder === node_path_default.dirname(folder)) return void 0;
-  }
-}
-async function readNamed(folder, file) {
-  const text = (await readRegularFile(file, MAX_BYTES))?.toString("utf8") ?? "";
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(text)?.[1];
-  return named === void 0 || named.includes("\0") ? void 0 : node_path_default.resolve(folder, named);
-}
-async function isGitFolder(folder) {
-  const facts = await lstat(node_path_default.join(folder, "HEAD")).catch(() => void 0);
-  return facts !== void 0;
-}
-
-// src/runtime/io/private-folder.ts
-var NO_PLACE = /* @__PURE__ */ new Set(["EACCES", "ENOENT", "ENOTDIR", "EPERM", "EROFS"]);
-async function makePrivateFolder(folder) {
-  try {
-    await mkdir(folder, { mode: 448 });
-    return "made";
-  } catch (error) {
-    const code = error.code ?? "";
-    if (code === "EEXIST") return lookAt(folder);
-    return NO_PLACE.has(code) ? "elsewhere" : "unusable";
-  }
-}
-async function lookAt(folder) {
-  const facts = await lstat(folder).catch(() => void 0);
-  if (!facts?.isDirectory()) return "unusable";
-  const isOurs = process.getuid === void 0 || facts.uid === process.getuid();
-  return isOurs ? "found" : "elsewhere";
-}
-
-// src/runtime/io/state-folder.ts
-async function openStateFolder(place, kind, names = []) {
-  for (const find of [findInGit, findInUserState]) {
-    const chain = await find(place, kind);
-    if (!chain || !await isMade(chain[0])) continue;
-    const state = await makeChain([...chain, ...names]);
-    if (state === "unusable") return void 0;
-    if (state !== "elsewhere") return { folder: node_path_default.join(...chain, ...names), isNew: state === "made" };
-  }
-  return void 0;
-}
-function toHash(text) {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
-}
-async function makeChain([base, ...names]) {
-  let folder = base;
-  let state = "found";
-  for (const name of names) {
-    folder = node_path_default.join(folder, name);
-    state = await makePrivateFolder(folder);
-    if (state === "elsewhere" || state === "unusable") return state;
-  }
-  return state;
-}
-async function isMade(base) {
-  try {
-    await mkdir(base, { recursive: true, mode: 448 });
-    return true;
-  } catch {
-    return false;
-  }
-}
-async function findInGit({ root }, kind) {
-  const git = await findGitFolder(root);
-  return git === void 0 ? void 0 : [git, `hi-${kind}`];
-}
-async function findInUserState({ root, env }, kind) {
-  const named = findStateHome(env);
-  if (named === void 0) return void 0;
-  const home = await findRealPath(named);
-  return isSameOrBelow(root, home) ? void 0 : [home, "hi", kind, toHash(root)];
-}
-async function findRealPath(named) {
-  const real = await realpath(named).catch(() => void 0);
-  const parent = node_path_default.dirname(named);
-  if (real !== void 0 || parent === named) return real ?? named;
-  return node_path_default.join(await findRealPath(parent), node_path_default.basename(named));
-}
-function findStateHome(env) {
-  const named = env["XDG_STATE_HOME"] ?? "";
-  if (node_path_default.isAbsolute(named)) return named;
-  const local = env["LOCALAPPDATA"] ?? "";
-  if (process.platform === "win32" && node_path_default.isAbsolute(local)) return local;
-  try {
-    const home = homedir();
-    return node_path_default.isAbsolute(home) ? node_path_default.join(home, ".local", "state") : void 0;
-  } catch {
-    return void 0;
-  }
-}
-
-// src/runtime/leave-mark.ts
-var SKIPPED_EVERY_MS = 6e4;
-async function leaveMark(place, name, result) {
-  if (name === "neutral" || place.env["HI_HOOK_MARK"] === "off") return;
-  try {
-    const opened = await openStateFolder(place, "hook");
-    const file = opened && node_path_default.join(opened.folder, `${name}.json`);
-    if (!file || result.status === "skipped" && isFresh(file)) return;
-    replaceMark(file, `${JSON.stringify(toMark(result))}
-`);
-  } catch {
-  }
-}
-function isFresh(file) {
-  const facts = lstatSync(file, { throwIfNoEntry: false });
-  const ageMs = Date.now() - (facts?.mtimeMs ?? 0);
-  return facts?.isFile() === true && ageMs >= 0 && ageMs < SKIPPED_EVERY_MS;
-}
-function replaceMark(file, text) {
-  const temporary = `${file}.${process.pid}.${process.hrtime.bigint()}.tmp`;
-  try {
-    writeFileSync(temporary, text, { flag: "wx", mode: 384 });
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-function toMark({ status, failures: [failure] }) {
-  const { node } = process.versions;
-  const mark = { schemaVersion: 1, at: (/* @__PURE__ */ new Date()).toISOString(), status, node };
-  if (!failure) return mark;
-  const { kind, command, output } = failure;
-  return { ...mark, failure: { kind, command: command.join(" "), output: output.slice(-MAX_MARK_OUTPUT) } };
-}
-
-// src/runtime/edited-file.ts
-var strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-async function readEdited(root, file) {
-  const place = node_path_default.join(root, file);
-  const real = await realpath(place).catch(() => void 0);
-  return real === place ? readRegularFile(place, MAX_SOURCE_BYTES) : void 0;
-}
-function toText3(bytes) {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return void 0;
-  }
-}
-
-// src/domain/ownership-of-scopes.ts
-var HARD_EXCLUSIONS = ["wiki", "app/wiki", "apps/wiki"];
-var OUR_CODE = [".hi/**", PROJECTIONS.opencode];
-var NEVER_OWNED = /* @__PURE__ */ new Set([".git", "node_modules"]);
-function isHardExcluded(path) {
-  if (HARD_EXCLUSIONS.some((folder) => isWithin(folder, path))) return true;
-  return path.split("/").some(isNeverOwned);
-}
-function isHardExcludedIn(path, folder) {
-  const name = folder === "." ? path : path.slice(folder.length + 1);
-  return isNeverOwned(name) || HARD_EXCLUSIONS.some((excluded) => excluded === path);
-}
-var isNeverOwned = (name) => NEVER_OWNED.has(name) || NEVER_OWNED.has(name.toLowerCase());
-
-// src/domain/file-owner.ts
-var SEALED = /* @__PURE__ */ Symbol("sealed");
-function createOwnerFinder(scopes, toKind) {
-  const byPath = new Map(scopes.map((scope) => [scope.path, scope]));
-  const known = /* @__PURE__ */ new Map([[".", byPath.get(".")]]);
-  const findHolder = (folder) => {
-    if (known.has(folder)) return known.get(folder);
-    const holder = decide(folder);
-    known.set(folder, holder);
-    return holder;
-  };
-  const decide = (folder) => {
-    const above = findHolder(toParent(folder));
-    if (above === SEALED || isHardExcluded(folder)) return SEALED;
-    const kind = toKind(folder);
-    if (kind === "repository") return SEALED;
-    return byPath.get(folder) ?? (kind === "package" ? void 0 : above);
-  };
-  const ofFolder = (folder) => {
-    const holder = findHolder(folder);
-    return holder === SEALED ? void 0 : holder;
-  };
-  const ofFile = (file) => {
-    const folder = toParent(file);
-    const holder = ofFolder(folder);
-    if (holder === void 0 || isHardExcludedIn(file, folder)) return void 0;
-    return holder.leavesOut(toInside(holder.path, file)) ? void 0 : holder;
-  };
-  return { ofFile, ofFolder };
-}
-function toParent(path) {
-  const end2 = path.lastIndexOf("/");
-  return end2 === -1 ? "." : path.slice(0, end2);
-}
-function toInside(scope, file) {
-  return scope === "." ? file : file.slice(scope.length + 1);
-}
-
-// src/domain/package-manifest.ts
-function isPackageManifest(manifest) {
-  if (manifest === null || typeof manifest !== "object" || Array.isArray(manifest)) return false;
-  return ["name", "scripts", "dependencies", "devDependencies", "workspaces"].some(
-    (key) => Object.hasOwn(manifest, key)
-  );
-}
-
-// src/runtime/io/folder-kind.ts
-function readFolderKind(folder) {
-  try {
-    if (isRepositoryTop(folder)) return "repository";
-    const manifest = node_path_default.join(folder, "package.json");
-    const facts = lstatSync(manifest, { throwIfNoEntry: false });
-    if (!facts?.isFile()) return "plain";
-    return facts.size > MAX_TEXT_BYTES2 || isPackage(manifest) ? "package" : "plain";
-  } catch {
-    return "package";
-  }
-}
-function isRepositoryTop(folder) {
-  const entry = lstatSync(node_path_default.join(folder, ".git"), { throwIfNoEntry: false });
-  if (!entry?.isDirectory()) return entry?.isFile() ?? false;
-  return lstatSync(node_path_default.join(folder, ".git/HEAD"), { throwIfNoEntry: false }) !== void 0;
-}
-function isPackage(manifest) {
-  try {
-    return isPackageManifest(JSON.parse(readFileSync(manifest, "utf8").replace(/^\uFEFF/, "")));
-  } catch {
-    return true;
-  }
-}
-
-// src/runtime/find-owner.ts
-function findOwnersOnDisk(root, routes) {
-  return createOwnerFinder(routes, (folder) => readFolderKind(node_path_default.join(root, folder)));
-}
-
-// src/domain/glob-expression.ts
-var TOKEN = /\\.|(?<=\/)\*\*$|(?<![^/])\*\*\/|(?<![^/])\*\*$|\*+|\?|\[[!^]?\]?[^\]/]*\]|./gsu;
-function toGlobExpression(glob) {
-  return compile(glob, "");
-}
-function toExclusionExpressions(glob) {
-  const expressions = unfoldChoices(glob)?.map((choice) => compile(choice, "(?:/.*)?"));
-  return expressions?.every((expression) => expression !== void 0) ? expressions : void 0;
-}
-function compile(glob, end2) {
-  const tokens = [...glob.matchAll(TOKEN)].map(([token]) => token);
-  if (tokens.filter((token) => token.startsWith("**")).length > MAX_GLOBSTARS) return void 0;
-  try {
-    return new RegExp(`^(?:${joinTokens(tokens)})${end2}$`, "su");
-  } catch {
-    return void 0;
-  }
-}
-var CHOICE = /(?<!\\)\{([^{}]*(?<!\\))\}/;
-var MAX_CHOICES = 256;
-function unfoldChoices(glob) {
-  let unfolded = [glob];
-  while (unfolded.some((one) => CHOICE.test(one))) {
-    if (unfolded.length > MAX_CHOICES) return void 0;
-    unfolded = unfolded.flatMap((one) => {
-      const found = CHOICE.exec(one);
-      if (!found) return [one];
-      const [before, after] = [one.slice(0, found.index), one.slice(found.index + found[0].length)];
-      return (found[1] ?? "").split(",").map((choice) => before + choice + after);
-    });
-  }
-  return unfolded;
-}
-var MAX_GLOBSTARS = 4;
-function joinTokens(tokens) {
-  let source = "";
-  let run;
-  let stars = 0;
-  const flush = () => {
-    if (run !== void 0) source += `[^/]*${run}`;
-    run = void 0;
-  };
-  for (const token of tokens) {
-    const text = toSource(token);
-    if (text === STAR) {
-      if (run) source += String.raw`(?=(?<s${stars += 1}>[^/]*?${run}))\k<s${stars}>`;
-      run = "";
-    } else if (token.startsWith("**")) {
-      flush();
-      source += text;
-    } else if (run === void 0) source += text;
-    else run += text;
-  }
-  flush();
-  return source;
-}
-var STAR = "[^/]*";
-function toSource(token) {
-  if (token === "**/") return "(?:.*/)?";
-  if (token === "**") return ".+";
-  if (token.startsWith("*")) return STAR;
-  if (token === "?") return "[^/]";
-  if (token.length > 2 && token.startsWith("[")) return toClass(token);
-  return toLiteral(token.length > 1 && token.startsWith("\\") ? token.slice(1) : token);
-}
-function toClass(token) {
-  const isNegated = /^\[[!^]/.test(token);
-  const body = token.slice(isNegated ? 2 : 1, -1).replaceAll(/[[\]\\^]/g, String.raw`\$&`);
-  return isNegated ? `[^/${body}]` : `(?!/)[${body}]`;
-}
-function toLiteral(text) {
-  return text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
-}
-
-// src/domain/ignore-rules.ts
-function parseIgnoreRules(text) {
-  return text.replace(/^\uFEFF/, "").split(/\r?\n/).map(toRule).filter((rule) => rule !== void 0);
-}
-function toRule(line) {
-  const trimmed = line.replace(/(?<!\\)[ \t]+$/, "");
-  if (trimmed === "" || trimmed.startsWith("#")) return void 0;
-  const isNegated = trimmed.startsWith("!");
-  const pattern = isNegated ? trimmed.slice(1) : trimmed;
-  const foldersOnly = pattern.endsWith("/");
-  const body = pattern.replace(/\/$/, "");
-  const glob = body.includes("/") ? body.replace(/^\//, "") : `**/${body}`;
-  const expression = toGlobExpression(glob);
-  return expression && { expression, isNegated, foldersOnly };
-}
-function isIgnoredBy(groups, segments, isFolder) {
-  let isIgnored = false;
-  for (const [depth, rules] of groups.entries()) {
-    if (rules.length === 0) continue;
-    const inside = segments.slice(depth).join("/");
-    for (const rule of rules) {
-      if (rule.foldersOnly && !isFolder) continue;
-      if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
-    }
-  }
-  return isIgnored;
-}
-
-// src/runtime/git-ignore.ts
-var IGNORE_FILES = [".gitignore", ".eslintignore"];
-function createIgnoreReader(root) {
-  const groupsOf = /* @__PURE__ */ new Map();
-  const ignoredFolders = /* @__PURE__ */ new Map([[".", false]]);
-  const readGroups = (folder) => {
-    const known = groupsOf.get(folder);
-    if (known) return known;
-    const groups = folder === "." ? [readTop(root)] : [...readGroups(toParent2(folder)), readFolder(root, folder)];
-    groupsOf.set(folder, groups);
-    return groups;
-  };
-  const isIgnoredFolder = (folder) => {
-    const known = ignoredFolders.get(folder);
-    if (known !== void 0) return known;
-    const above = toParent2(folder);
-    const isIgnored = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder.split("/"), true);
-    ignoredFolders.set(folder, isIgnored);
-    return isIgnored;
-  };
-  return {
-    readGroups,
-    isIgnoredFolder,
-    isIgnored: (file) => {
-      const folder = toParent2(file);
-      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file.split("/"), false);
-    }
-  };
-}
-function readGitIgnore(root) {
-  const reader = createIgnoreReader(root);
-  return async (file) => reader.isIgnored(file);
-}
-function toParent2(place) {
-  const end2 = place.lastIndexOf("/");
-  return end2 === -1 ? "." : place.slice(0, end2);
-}
-function readTop(root) {
-  return [...readRules(findExclude(root), ".git/info/exclude"), ...readFolder(root, ".")];
-}
-function readFolder(root, folder) {
-  const inside = folder === "." ? "" : `${folder}/`;
-  return IGNORE_FILES.flatMap((name) => readRules(node_path_default.join(root, folder, name), inside + name));
-}
-function readRules(file, name) {
-  const bytes = readRegularFileSync(file, MAX_TEXT_BYTES2);
-  if (bytes) return parseIgnoreRules(bytes.toString("utf8"));
-  if (!isPresentSync(file)) return [];
-  throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES2} bytes`);
-}
-function findExclude(root) {
-  const entry = node_path_default.join(root, ".git");
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(readText(entry) ?? "")?.[1];
-  const directory = named === void 0 ? entry : node_path_default.resolve(root, named);
-  const common = readText(node_path_default.join(directory, "commondir"))?.trim();
-  return node_path_default.join(common === void 0 ? directory : node_path_default.resolve(directory, common), "info/exclude");
-}
-function readText(file) {
-  return readRegularFileSync(file, MAX_TEXT_BYTES2)?.toString("utf8");
-}
-
-// src/runtime/locate-file.ts
-var SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-async function locateFile(root, base, named) {
-  if (named.trim() === "" || named.includes("\0") || base.includes("\0")) return void 0;
-  try {
-    const real = await findReal(base, named);
-    if (real === void 0) return void 0;
-    const relative = node_path_default.relative(root, real).split(node_path_default.sep).join("/");
-    if (!isRelativePath(relative) || !SUPPORTED.test(relative)) return void 0;
-    if (relative.split("/").includes("node_modules")) return void 0;
-    return (await stat(real)).isFile() ? relative : void 0;
-  } catch {
-    return void 0;
-  }
-}
-async function findReal(base, named) {
-  const real = await realpath(node_path_default.resolve(base, named));
-  if (!named.split(/[/\\]/).includes("..")) return real;
-  const asked = await realpath(node_path_default.isAbsolute(named) ? named : `${base}${node_path_default.sep}${named}`);
-  return asked === real ? real : void 0;
-}
-
-// src/runtime/io/read-json.ts
-async function readJson(file) {
-  const bytes = await readRegularFile(file, MAX_TEXT_BYTES2);
-  if (!bytes) {
-    const message = `it is no readable file of at most ${MAX_TEXT_BYTES2} bytes`;
-    return await isPresent(file) ? { kind: "broken", message } : { kind: "absent" };
-  }
-  try {
-    return { kind: "value", value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) };
-  } catch (error) {
-    return { kind: "broken", message: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-// src/runtime/protected-files.ts
-var CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.(?:config|effective|project)\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
-async function readProtection(root) {
-  const owned = await readOwned(root);
-  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(node_path_default.posix.basename(file));
-}
-async function readOwned(root) {
-  const receipt = await readJson(node_path_default.join(root, RECEIPT_PATH));
-  if (receipt.kind === "absent") return /* @__PURE__ */ new Set();
-  const files = receipt.kind === "value" ? receipt.value?.files : void 0;
-  if (typeof files !== "object" || files === null) {
-    const message = receipt.kind === "broken" ? receipt.message : "it lists no files";
-    throw new ConfigurationError(RECEIPT_PATH, message);
-  }
-  const entries = Object.entries(files);
-  return new Set(entries.filter(([, entry]) => entry?.class !== "authored").map(([file]) => file));
-}
-
-// src/domain/route.ts
-function parseRoutes(scopes) {
-  if (!Array.isArray(scopes)) return { problem: "it has no list of scopes" };
-  try {
-    return { routes: scopes.map(toRoute) };
-  } catch (error) {
-    if (error instanceof RouteProblem) return { problem: error.message };
-    throw error;
-  }
-}
-var RouteProblem = class extends Error {
-};
-function toRoute(scope) {
-  const scopePath = toScopePath(getField(scope, "path"));
-  const formatConfig = getField(getField(scope, "format"), "config");
-  const tools = getField(scope, "tools");
-  const ignore = toIgnore(getField(scope, "ignore") ?? []);
-  return {
-    path: scopePath,
-    cwd: toScopePath(getField(scope, "cwd") ?? scopePath),
-    config: toFile(getField(scope, "config")),
-    formatConfig: formatConfig === void 0 ? void 0 : toFile(formatConfig),
-    versions: { oxlint: toVersion(getField(tools, "oxlint")), oxfmt: toVersion(getField(tools, "oxfmt")) },
-    ignore,
-    leavesOut: toQuestion(ignore),
-    maxWarnings: toMaxWarnings(getField(scope, "maxWarnings") ?? 0)
-  };
-}
-function getField(value, name) {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return void 0;
-  return value[name] ?? void 0;
-}
-function toScopePath(value) {
-  return value === "." ? "." : toFile(value);
-}
-function toFile(value) {
-  if (isRelativePath(value)) return value;
-  throw new RouteProblem(`it names a path that is none of the repository: ${JSON.stringify(value)}`);
-}
-function toVersion(value) {
-  return typeof value === "string" && /^\d+\.\d+\.\d+/.test(value) ? value : void 0;
-}
-function toMaxWarnings(value) {
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0) return value;
-  throw new RouteProblem(`a scope's maxWarnings is no number of warnings: ${JSON.stringify(value)}`);
-}
-function toIgnore(value) {
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value;
-  throw new RouteProblem(`a scope's exclusions are no list of globs: ${JSON.stringify(value)}`);
-}
-function toQuestion(ignore) {
-  const expressions = ignore.flatMap((glob) => {
-    const found = toExclusionExpressions(glob.replace(/^\.\//, "").replace(/(?<!\\)\/$/, ""));
-    if (found) return found;
-    throw new RouteProblem(`an exclusion is no glob: ${JSON.stringify(glob)}`);
-  });
-  return (inside) => expressions.some((expression) => expression.test(inside));
-}
-
-// src/runtime/read-selection.ts
-var SCHEMA_VERSION = 1;
-async function readSelection(root) {
-  const file = await readJson(node_path_default.join(root, SELECTION_PATH));
-  if (file.kind === "absent") {
-    throw new ConfigurationError(SELECTION_PATH, `the file is missing: run hi restore ${SELECTION_PATH}`);
-  }
-  if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
-  const version = getField(file.value, "schemaVersion");
-  if (typeof version === "number" && version > SCHEMA_VERSION) {
-    const known = `this .hi/runtime/hook.mjs reads version ${SCHEMA_VERSION}`;
-    throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
-  }
-  const parsed = parseRoutes(getField(file.value, "scopes"));
-  if ("problem" in parsed) throw new ConfigurationError(SELECTION_PATH, parsed.problem);
-  return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
-}
-function toDeadlineMs(hook) {
-  const deadlineMs = getField(hook, "deadlineMs") ?? HOOK_DEADLINE_MS.usual;
-  if (typeof deadlineMs === "number") return boundHookDeadline(deadlineMs);
-  throw new ConfigurationError(SELECTION_PATH, `its hook.deadlineMs is no number: ${JSON.stringify(deadlineMs)}`);
-}
-
-// src/runtime/plan-edit.ts
-async function planEdit(root, edit) {
-  const files = await locateFiles(root, edit);
-  if (files.length === 0) return { scopes: [] };
-  const { routes, deadlineMs } = await readSelection(root);
-  const isProtected = await readProtection(root);
-  const owners = findOwnersOnDisk(root, routes);
-  const isGitIgnored = readGitIgnore(root);
-  const owned = /* @__PURE__ */ new Map();
-  const bytes = /* @__PURE__ */ new Map();
-  for (const file of files) {
-    const route = owners.ofFile(file);
-    if (!route || await isGitIgnored(file)) continue;
-    const content = await readEdited(root, file);
-    if (!content || content.includes(0)) continue;
-    owned.set(route, [...owned.get(route) ?? [], file]);
-    bytes.set(file, content);
-  }
-  const scopes = [...owned].map(([route, mine]) => ({
-    route,
-    files: mine,
-    rewritable: mine.filter((file) => !isProtected(file, route)),
-    bytes
-  }));
-  return { scopes, deadlineMs };
-}
-async function locateFiles(root, edit) {
-  const base = node_path_default.resolve(root, edit.base ?? ".");
-  const files = await Promise.all(edit.paths.map((named) => locateFile(root, base, named)));
-  return [...new Set(files.filter((file) => file !== void 0))];
-}
-
-// src/runtime/post-edit-linters.ts
-var postEditLinters = {
-  name: LINTERS_PATH,
-  speak: async (turn) => {
-    if (turn.edit.isUnheard) return NOTHING_TO_SAY;
-    const reading = readLinters(turn.root);
-    if (!reading.ok) throw new ConfigurationError(LINTERS_PATH, reading.message);
-    if (reading.linters.length === 0) return NOTHING_TO_SAY;
-    const call = toCall2(turn);
-    const linters = reading.linters.filter((linter) => isConcerned(linter, "post-edit", call.tool));
-    const files = await toSubjectPaths(turn.root, turn.edit);
-    if (files.length === 0 || linters.length === 0) return NOTHING_TO_SAY;
-    const { root, ambient: env, deadlineAt } = turn;
-    const results = await runLinters(linters, { event: "post-edit", call, root, env, deadlineAt });
-    return mergeParts([{ ...NOTHING_TO_SAY, files }, ...results.map((result) => toPart(result, files))]);
-  }
-};
-function toCall2({ agent, payload, edit }) {
-  const call = findPreToolAgent(agent)?.toToolCall(payload);
-  return call ?? { tool: "edit", args: { paths: edit.paths }, base: edit.base };
-}
-function toPart(result, files) {
-  const { failure, response, saidDeny, discarded } = result;
-  const left = describeLeftBehind(result).map((output) => toFailure(result.name, "process", output));
-  const decided = saidDeny ? { disposition: "deny", findings: discarded?.findings ?? [] } : response;
-  if (failure && !saidDeny && response.disposition !== "deny") {
-    return { ...NOTHING_TO_SAY, failures: [toFailure(result.name, KINDS[failure.kind], failure.message), ...left] };
-  }
-  const said = failure && !saidDeny ? [toUndecided2(failure.message)] : decided.findings;
-  const findings = toFindings({ ...decided, findings: said }, { name: result.name, files });
-  return { ...NOTHING_TO_SAY, findings, failures: left };
-}
-var KINDS = {
-  invalid_spec: "configuration",
-  invalid_request: "configuration",
-  input_overflow: "configuration",
-  timeout: "timeout",
-  output_overflow: "malformed-output",
-  crash: "process",
-  malformed_output: "malformed-output",
-  invalid_response: "malformed-output",
-  cancelled: "process"
-};
-function toFailure(name, kind, output) {
-  return { kind, command: [`linter ${name}`], exitCode: null, signal: null, output };
-}
-function toUndecided2(why) {
-  const message = `could not decide (${why}); it is registered closed, and this is no verdict on the edit`;
-  return { id: "undecided", severity: "error", message };
-}
-function toFindings({ disposition, findings }, place) {
-  if (disposition === "allow") return [];
-  const isAdvice = disposition === "advisory";
-  const said = findings.length > 0 ? findings : [{ id: disposition, severity: "", message: "no reason is given" }];
-  return said.map((finding) => toFinding2(finding, place, isAdvice));
-}
-function toFinding2(finding, { name, files }, isAdvice) {
-  const { id, message, location, evidence } = finding;
-  const isHere = isRelativePath(location?.path);
-  return {
-    file: isHere ? location.path : files[0] ?? LINTERS_PATH,
-    rule: `${name}(${id})`,
-    severity: isAdvice ? "warning" : "error",
-    line: location?.line ?? 1,
-    column: location?.column ?? 1,
-    message,
-    ...evidence !== void 0 && { help: `evidence: ${evidence}` },
-    ...isAdvice && { isAdvice }
-  };
-}
-
-// src/runtime/repair/fingerprint.ts
-var MAX_LINE_TEXT = 1e3;
-async function readFingerprint(root, file, findings) {
-  const bytes = await readRegularFile(node_path_default.join(root, file), MAX_SOURCE_BYTES);
-  const lines = bytes?.toString("utf8").split(/\r\n|\n|\r/) ?? [];
-  const texts = /* @__PURE__ */ new Map();
-  const getText2 = (line) => {
-    const text = texts.get(line) ?? toLineText(lines[line - 1] ?? "");
-    texts.set(line, text);
-    return text;
-  };
-  const marks = findings.map((finding) => toMark2(finding, getText2)).toSorted();
-  return createHash("sha256").update(JSON.stringify(marks)).digest("hex");
-}
-function toLineText(line) {
-  const text = line.replaceAll(/\s+/g, "");
-  return text.length > MAX_LINE_TEXT ? createHash("sha256").update(text).digest("hex") : text;
-}
-function toMark2(finding, getText2) {
-  const { rule, severity, line, column, endLine, endColumn, message } = finding;
-  const isPartOfLine = endLine === line && (endColumn ?? column) > column;
-  const text = isPartOfLine ? getText2(line) : "";
-  return JSON.stringify([rule, severity, message.replaceAll(/\b\d+\b/g, "0"), text]);
-}
-
-// src/runtime/repair/prune-sessions.ts
-var DAY_MS = 864e5;
-var MAX_AGE_MS = 30 * DAY_MS;
-var MAX_SESSIONS = 500;
-var SESSION = /^[0-9a-f]{32}$/;
-async function pruneSessions(home) {
-  const found = [];
-  for (const name of await readdir(home).catch(() => [])) {
-    const folder = node_path_default.join(home, name);
-    const facts = SESSION.test(name) ? await lstat(folder).catch(() => void 0) : void 0;
-    if (facts?.isDirectory()) found.push({ folder, mtimeMs: facts.mtimeMs });
-  }
-  const youngest = found.toSorted((left, right) => right.mtimeMs - left.mtimeMs);
-  const isOver = ({ mtimeMs }, at) => at >= MAX_SESSIONS || Date.now() - mtimeMs > MAX_AGE_MS;
-  for (const { folder } of youngest.filter(isOver)) {
-    await rm(folder, { recursive: true, force: true }).catch(() => void 0);
-  }
-}
-
-// src/runtime/repair/session-folder.ts
-async function openSessionFolder(place) {
-  const opened = await openStateFolder(place, "repair", [toHash(place.session)]);
-  if (opened?.isNew) await pruneSessions(node_path_default.dirname(opened.folder));
-  return opened?.folder;
-}
-
-// src/runtime/repair/take-ticket.ts
-var MAX_TICKETS = 4096;
-async function takeTicket(folder, key, limit) {
-  const taken = await readdir(folder).catch(() => void 0);
-  if (!taken || taken.length >= MAX_TICKETS) return void 0;
-  for (let number = 1; number <= limit; number += 1) {
-    const result = await create(node_path_default.join(folder, `${key}.${number}`));
-    if (result === "created") return number;
-    if (result === "failed") return void 0;
-  }
-  return limit + 1;
-}
-async function create(file) {
-  try {
-    await (await open(file, "wx", 384)).close();
-    return "created";
-  } catch (error) {
-    return error.code === "EEXIST" ? "taken" : "failed";
-  }
-}
-
-// src/runtime/repair/bound-repair.ts
-var TICKETS = MAX_REPAIR_REQUESTS + 1;
-async function boundRepair(findings, place) {
-  const files = [...new Set(findings.map((finding) => finding.file))].toSorted();
-  if (files.length === 0) return [];
-  const folder = await openSessionFolder(place).catch(() => void 0);
-  const repair = [];
-  for (const file of files) {
-    const own = findings.filter((finding) => finding.file === file);
-    const fingerprint = await readFingerprint(place.root, file, own);
-    const key = toHash(JSON.stringify([place.root, file, fingerprint]));
-    repair.push(toRepair(file, folder === void 0 ? void 0 : await takeTicket(folder, key, TICKETS)));
-  }
-  return repair;
-}
-function toRepair(file, ticket) {
-  if (ticket === void 0) return { file, state: "unrecorded" };
-  if (ticket <= MAX_REPAIR_REQUESTS) return { file, state: "asked", request: ticket };
-  return { file, state: ticket === TICKETS ? "exhausted" : "silent" };
-}
-
-// src/runtime/io/process.ts
-var CLOSE_GRACE_MS2 = 500;
-var FILE_CHECK_MS = 250;
-function runProcess(request, signal, talk) {
-  const startedAt = clock.now();
-  const child = signal?.aborted ? void 0 : start(request, talk !== void 0);
-  if (!(child instanceof Error) && child) return new Watch(request, child, { signal, talk }).outcome;
-  return Promise.resolve({
-    ending: child ? "not-found" : "interrupted",
-    command: [request.file, ...request.args],
-    cwd: request.cwd,
-    exitCode: void 0,
-    signal: void 0,
-    stdout: "",
-    stderr: child?.message ?? "",
-    durationMs: clock.now() - startedAt
-  });
-}
-function start(request, isTalkedWith) {
-  const isFed = isTalkedWith || request.input !== void 0;
-  try {
-    return spawn(request.file, request.args, {
-      cwd: request.cwd,
-      env: request.env,
-      detached: process.platform !== "win32",
-      windowsHide: true,
-      stdio: [isFed ? "pipe" : "ignore", request.stdoutTo ?? "pipe", "pipe"]
-    });
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
-}
-var Watch = class {
-  outcome;
-  request;
-  child;
-  talk;
-  startedAt = clock.now();
-  stdout = [];
-  stderr = [];
-  bytes = 0;
-  /** What we did to it; undefined as long as it is left to end by itself. */
-  forced;
-  spawnError;
-  timers = [];
-  kill = () => killGroup(this.child);
-  forget;
-  constructor(request, child, { signal, talk }) {
-    this.request = request;
-    this.child = child;
-    this.talk = talk;
-    const interrupt = () => this.force("interrupted");
-    this.outcome = new Promise((resolve) => {
-      const end2 = () => {
-        signal?.removeEventListener("abort", interrupt);
-        resolve(this.finish());
-      };
-      this.listen(end2);
-    });
-    signal?.addEventListener("abort", interrupt, { once: true });
-    this.forget = trackGroup(this.kill);
-    this.feed();
-  }
-  listen(end2) {
-    const { child, request } = this;
-    child.stdout?.on("data", (chunk) => this.keep("stdout", chunk));
-    child.stderr?.on("data", (chunk) => this.keep("stderr", chunk));
-    child.on("error", (error) => {
-      this.spawnError = error;
-      if (child.pid === void 0) end2();
-    });
-    child.on("exit", () => this.timers.push(setTimeout(end2, CLOSE_GRACE_MS2)));
-    child.on("close", end2);
-    this.timers.push(setTimeout(() => this.force("timed-out"), request.timeoutMs));
-    this.watchFile(request.stdoutTo);
-  }
-  watchFile(descriptor) {
-    if (descriptor === void 0) return;
-    const look = () => {
-      if (fstatSync(descriptor).size > this.request.maxOutputBytes) this.force("too-much-output");
-    };
-    this.timers.push(setInterval(look, FILE_CHECK_MS));
-  }
-  /** A child that does not read what it is sent is the child's business. */
-  feed() {
-    const { stdin } = this.child;
-    if (!stdin) return;
-    stdin.on("error", () => void 0);
-    if (this.talk) this.talk.onStart((bytes) => stdin.write(bytes));
-    else stdin.end(this.request.input);
-  }
-  keep(stream, chunk) {
-    const room = this.request.maxOutputBytes - this.bytes;
-    this.bytes += chunk.length;
-    if (room > 0) this[stream].push(chunk.subarray(0, room));
-    this.talk?.onOutput(stream, chunk);
-    if (chunk.length > room) this.force("too-much-output");
-  }
-  force(ending) {
-    if (this.forced) return;
-    this.forced = ending;
-    this.kill();
-  }
-  finish() {
-    for (const timer of this.timers) clearTimeout(timer);
-    if (this.forget()) this.kill();
-    this.child.stdout?.destroy();
-    this.child.stderr?.destroy();
-    this.child.stdin?.destroy();
-    return {
-      ending: this.toEnding(),
-      command: [this.request.file, ...this.request.args],
-      cwd: this.request.cwd,
-      exitCode: this.spawnError ? void 0 : this.child.exitCode ?? void 0,
-      signal: this.child.signalCode ?? void 0,
-      stdout: Buffer.concat(this.stdout).toString("utf8"),
-      stderr: Buffer.concat(this.stderr).toString("utf8") || (this.spawnError?.message ?? ""),
-      durationMs: clock.now() - this.startedAt
-    };
-  }
-  toEnding() {
-    if (this.forced) return this.forced;
-    if (this.spawnError) return "not-found";
-    if (this.child.signalCode !== null) return "signalled";
-    return this.child.exitCode === 0 ? "ok" : "exited";
-  }
-};
-
-// src/runtime/run-tool.ts
-var MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
-function runTool(tool, args, session) {
-  return runProcess(toRequest({ file: process.execPath, args: [tool.entry, ...args] }, session));
-}
-function talkToTool(tool, session, talk) {
-  const [file = "", ...args] = toServerCommand(tool);
-  return runProcess(toRequest({ file, args }, session), talk.signal, talk);
-}
-function toServerCommand(tool) {
-  return [process.execPath, tool.entry, "--lsp"];
-}
-function toRequest(command, { cwd, env, deadlineAt }) {
-  const timeoutMs = Math.max(1, Math.round(deadlineAt - clock.now()));
-  return { ...command, cwd, env, timeoutMs, maxOutputBytes: MAX_OUTPUT_BYTES };
-}
-function toToolEnvironment(env) {
-  const options = process.versions["pnp"] === void 0 ? ["NODE_OPTIONS"] : [];
-  const dropped = /* @__PURE__ */ new Set(["FORCE_COLOR", "OXC_LOG", "RUST_BACKTRACE", "RUST_LOG", ...options]);
-  const kept = Object.entries(env).filter(
-    (entry) => entry[1] !== void 0 && !dropped.has(entry[0])
-  );
-  return { ...Object.fromEntries(kept), NO_COLOR: "1" };
-}
-function toFailure2(kind, outcome, output) {
-  return {
-    kind,
-    command: outcome.command,
-    exitCode: outcome.exitCode ?? null,
-    signal: outcome.signal ?? null,
-    output: output ?? [outcome.stdout.trim(), outcome.stderr.trim()].filter((text) => text !== "").join("\n")
-  };
-}
-function findProcessFailure2(outcome) {
-  if (outcome.ending === "ok" || outcome.ending === "exited") return void 0;
-  if (outcome.ending === "timed-out") return toFailure2("timeout", outcome);
-  if (outcome.ending === "too-much-output") {
-    return toFailure2("process", outcome, `it printed more than ${MAX_OUTPUT_BYTES} bytes`);
-  }
-  return toFailure2("process", outcome);
-}
-
-// src/runtime/draft/typed-rules.ts
-var LISTED_LINTER = "1.80.0";
-var TYPED_WITH_FIX = [
-  "consistent-type-exports",
-  "dot-notation",
-  "no-confusing-void-expression",
-  "no-duplicate-type-constituents",
-  "no-meaningless-void-operator",
-  "no-unnecessary-boolean-literal-compare",
-  "no-unnecessary-qualifier",
-  "no-unnecessary-template-expression",
-  "no-unnecessary-type-arguments",
-  "no-unnecessary-type-assertion",
-  "no-useless-default-assignment",
-  "prefer-includes",
-  "prefer-nullish-coalescing",
-  "prefer-optional-chain",
-  "prefer-readonly",
-  "prefer-reduce-type-parameter",
-  "prefer-regexp-exec",
-  "prefer-return-this-type",
-  "prefer-string-starts-ends-with",
-  "promise-function-async",
-  "return-await"
-];
-var TYPED_WITHOUT_FIX = [
-  "await-thenable",
-  "consistent-return",
-  "no-array-delete",
-  "no-base-to-string",
-  "no-deprecated",
-  "no-floating-promises",
-  "no-for-in-array",
-  "no-implied-eval",
-  "no-misused-promises",
-  "no-misused-spread",
-  "no-mixed-enums",
-  "no-redundant-type-constituents",
-  "no-unnecessary-condition",
-  "no-unnecessary-type-conversion",
-  "no-unnecessary-type-parameters",
-  "no-unsafe-argument",
-  "no-unsafe-assignment",
-  "no-unsafe-call",
-  "no-unsafe-enum-comparison",
-  "no-unsafe-member-access",
-  "no-unsafe-return",
-  "no-unsafe-type-assertion",
-  "no-unsafe-unary-minus",
-  "non-nullable-type-assertion-style",
-  "only-throw-error",
-  "prefer-find",
-  "prefer-promise-reject-errors",
-  "prefer-readonly-parameter-types",
-  "related-getter-setter-pairs",
-  "require-array-sort-compare",
-  "require-await",
-  "restrict-plus-operands",
-  "restrict-template-expressions",
-  "strict-boolean-expressions",
-  "strict-void-return",
-  "switch-exhaustiveness-check",
-  "unbound-method",
-  "use-unknown-in-catch-callback-variable"
-];
-var WITH_FIX = new Set(TYPED_WITH_FIX);
-var ALL = /* @__PURE__ */ new Set([...TYPED_WITH_FIX, ...TYPED_WITHOUT_FIX]);
-function isTyped(code) {
-  return ALL.has(toName2(code));
-}
-function mayFixWithTypes(code) {
-  return WITH_FIX.has(toName2(code));
-}
-function toName2(code) {
-  return /^typescript\((.*)\)$/.exec(code)?.[1] ?? "";
-}
-
-// src/runtime/draft/agreement.ts
-var COMPILER_ERROR = /^typescript\(TS\d+\)$/;
-function findAgreement({ shown, told, elsewhere, hasTypes, hasMark }) {
-  if (elsewhere.length === 0 && isSame(shown.map(toText4), told.map(toText4))) return "exact";
-  const strangers = new Set(elsewhere.map(({ rule }) => rule));
-  const own = shown.filter(({ rule, line, column }) => !(strangers.has(rule) && line === 1 && column === 1));
-  const comparable = told.filter((finding) => isOfRule(finding) && (hasTypes || !isTyped(finding.rule)));
-  const toPlace = ({ rule, line, column }) => hasMark && isTyped(rule) ? rule : `${rule} ${line}:${column}`;
-  return isSame(own.filter(isOfRule).map(toPlace), comparable.map(toPlace)) ? "enough" : "none";
-}
-function isOfRule({ rule }) {
-  return rule !== SYNTAX_ERROR_RULE && !COMPILER_ERROR.test(rule);
-}
-function isSame(left, right) {
-  return left.toSorted().join("\n") === right.toSorted().join("\n");
-}
-function toText4({ rule, severity, line, column, endLine, endColumn, message, help, url }) {
-  return JSON.stringify([rule, severity, line, column, endLine, endColumn, message, help, url]);
-}
-
-// src/runtime/server/held-fixes.ts
-var HELD = [
-  "import/no-empty-named-blocks",
-  "no-unused-labels",
-  "no-unused-vars",
-  "unused-imports/no-unused-imports",
-  "unused-imports/no-unused-vars"
-];
-var HELD_NAME = /(?:^|\/)(?:no-unused-|no-empty-named-blocks$)/;
-function isHeld(rule) {
-  return HELD_NAME.test(rule);
-}
-function listHeld(found) {
-  return [.../* @__PURE__ */ new Set([...HELD, ...found.filter(isHeld)])].toSorted();
-}
-function toRuleName(code) {
-  const [, plugin = "", rule = ""] = /^([^(]*)\((.*)\)$/.exec(code) ?? [];
-  return plugin === "" || plugin === "eslint" ? rule : `${plugin}/${rule}`;
-}
-
-// src/runtime/server/file-address.ts
-var NOT_PLAIN = /[^\w\-.~%/:]/g;
-function toFileAddress(file) {
-  return pathToFileURL(file).href.replaceAll(NOT_PLAIN, toEscape2);
-}
-function toEscape2(character) {
-  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-}
-
-// core-module:node:timers/promises
-var setImmediate = (...values) => take("node:timers/promises").setImmediate(...values);
-var setTimeout2 = (...values) => take("node:timers/promises").setTimeout(...values);
-
-// src/runtime/server/frames.ts
-var MAX_HEADER_BYTES = 4096;
-var MAX_BODY_BYTES = 64 * 1024 * 1024;
-var HEADER_END = "\r\n\r\n";
-function toFrame(message) {
-  const body = Buffer.from(JSON.stringify(message));
-  return Buffer.concat([Buffer.from(`Content-Length: ${body.length}${HEADER_END}`), body]);
-}
-var FrameReader = class {
-  rest = Buffer.alloc(0);
-  /** The messages that are whole by now. @throws TypeError where the bytes are none */
-  push(chunk) {
-    this.rest = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
-    const messages = [];
-    for (let message = this.take(); message; message = this.take()) messages.push(message);
-    return messages;
-  }
-  take() {
-    const headerEnd = this.rest.indexOf(HEADER_END);
-    if (headerEnd === -1 && this.rest.length <= MAX_HEADER_BYTES) return void 0;
-    const length = /^Content-Length: *(\d+)$/im.exec(this.rest.toString("latin1", 0, Math.max(headerEnd, 0)))?.[1];
-    if (length === void 0 || Number(length) > MAX_BODY_BYTES) {
-      throw new TypeError("it does not speak as a language server");
-    }
-    const start2 = headerEnd + HEADER_END.length;
-    const end2 = start2 + Number(length);
-    if (this.rest.length < end2) return void 0;
-    const message = parseMessage(this.rest.toString("utf8", start2, end2));
-    this.rest = this.rest.subarray(end2);
-    return message;
-  }
-};
-function parseMessage(text) {
-  const value = JSON.parse(text);
-  if (typeof value === "object" && value !== null) return value;
-  throw new TypeError("a message of it is no object");
-}
-
-// src/runtime/server/server-error.ts
-var ServerError = class extends Error {
-  name = "ServerError";
-  failure;
-  constructor(failure) {
-    super(failure.output);
-    this.failure = failure;
-  }
-};
-function toServerFailure(error) {
-  if (error instanceof ServerError) return error.failure;
-  throw error;
-}
-
-// src/runtime/server/language-server.ts
-var LOG_SPEAKS = /\bINFO\b(?:(?!\bINFO\b).)*\binitialize\b/;
-var COMPLAINT = /^\S+Z +(?:WARN|ERROR) .*$/m;
-var LOUDEST_SILENT_TYPE = 2;
-var LanguageServer = class {
-  controller = new AbortController();
-  frames = new FrameReader();
-  waiting = /* @__PURE__ */ new Map();
-  listeners = /* @__PURE__ */ new Map();
-  outcome;
-  ready;
-  write = () => void 0;
-  lastId = 0;
-  log = "";
-  complaint;
-  /** Why what it says cannot be read. */
-  trouble;
-  error;
-  /** What every failure of a server that lives has. */
-  nameless;
-  constructor(tool, place, session) {
-    this.nameless = { kind: "malformed-output", command: toServerCommand(tool), exitCode: null, signal: null };
-    const env = { ...session.env, OXC_LOG: place.log };
-    this.outcome = talkToTool(
-      tool,
-      { ...session, env, cwd: place.cwd },
-      {
-        signal: this.controller.signal,
-        onStart: (write2) => this.write = write2,
-        onOutput: (stream, chunk) => this.hear(stream, chunk)
-      }
-    );
-    void this.outcome.then((outcome) => this.fail(this.toFailure(outcome)));
-    this.ready = this.initialize(place);
-    this.ready.catch(() => void 0);
-  }
-  /** Called for each message of a kind that the server sends by itself. */
-  listen(method, listener) {
-    this.listeners.set(method, listener);
-  }
-  /** @throws ServerError where no answer comes, or it is an error */
-  async request(method, params) {
-    await this.ready;
-    return this.ask(method, params);
-  }
-  /** @throws ServerError where the server is gone */
-  async notify(method, params) {
-    await this.ready;
-    this.send({ jsonrpc: "2.0", method, params });
-  }
-  /** Waits for what somebody else decides on, as long as the server lives. @throws ServerError */
-  async whileAlive(promise) {
-    const gone = this.outcome.then(() => {
-      throw this.error ?? new Error("unreachable");
-    });
-    gone.catch(() => void 0);
-    return Promise.race([promise, gone]);
-  }
-  /**
-   * What speaks against trusting it: a warning or an error that it logged or showed, or a log that does not speak.
-   * Undefined where nothing does.
-   */
-  async findComplaint(more) {
-    await setImmediate();
-    const text = this.complaint ?? COMPLAINT.exec(this.log)?.[0] ?? more?.exec(this.log)?.[0];
-    return text ?? (LOG_SPEAKS.test(this.log) ? void 0 : "its log says nothing");
-  }
-  /** What `read` makes of an answer. @throws ServerError where it makes nothing of it */
-  understand(read) {
-    try {
-      return read();
-    } catch (error) {
-      throw this.toError(error.message);
-    }
-  }
-  /** A failure of a server that lives. */
-  toError(output) {
-    return new ServerError({ ...this.nameless, output });
-  }
-  /** Its end, at once and with all that it started. */
-  end() {
-    this.controller.abort();
-  }
-  async initialize({ workspace, options }) {
-    const address = toFileAddress(workspace);
-    await this.ask("initialize", {
-      processId: process.pid,
-      rootUri: null,
-      capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
-      workspaceFolders: [{ uri: address, name: "scope" }],
-      initializationOptions: [{ workspaceUri: address, options }]
-    });
-    this.send({ jsonrpc: "2.0", method: "initialized", params: {} });
-  }
-  ask(method, params) {
-    this.lastId += 1;
-    const id = this.lastId;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, [resolve, reject]);
-      this.send({ jsonrpc: "2.0", id, method, params });
-      if (this.error) reject(this.error);
-    });
-  }
-  send(message) {
-    if (this.error) return;
-    this.write(toFrame(message));
-  }
-  hear(stream, chunk) {
-    if (stream === "stderr") {
-      this.log += chunk.toString("utf8");
-      return;
-    }
-    try {
-      for (const message of this.frames.push(chunk)) this.take(message);
-    } catch (error) {
-      this.trouble ??= `${error.message}
-${chunk.toString("utf8")}`;
-      this.end();
-    }
-  }
-  take({ id, method, params, result, error }) {
-    if (typeof method === "string") {
-      if (method === "window/showMessage" || method === "window/logMessage") this.noteMessage(params);
-      this.listeners.get(method)?.(params);
-      if (id !== void 0) this.send({ jsonrpc: "2.0", id, result: null });
-      return;
-    }
-    const settle2 = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (error === void 0) settle2?.[0](result);
-    else settle2?.[1](this.toError(JSON.stringify(error)));
-  }
-  noteMessage(params) {
-    const { type, message } = params ?? {};
-    if (typeof type === "number" && type <= LOUDEST_SILENT_TYPE) this.complaint ??= String(message);
-  }
-  toFailure(outcome) {
-    if (this.trouble !== void 0) return toFailure2("malformed-output", outcome, this.trouble);
-    const kind = outcome.ending === "ok" ? "malformed-output" : "process";
-    return findProcessFailure2(outcome) ?? toFailure2(kind, outcome);
-  }
-  fail(failure) {
-    this.error ??= new ServerError(failure);
-    for (const [, reject] of this.waiting.values()) reject(this.error);
-    this.waiting.clear();
-  }
-};
-
-// src/runtime/server/text-edits.ts
-function toEditReader(text) {
-  const lines = listLines(text);
-  const toOffset = (place) => {
-    const { line, character } = parsePlace(place);
-    const { start: start2, end: end2 } = lines[line] ?? { start: text.length, end: text.length };
-    return Math.min(start2 + character, end2);
-  };
-  return (value) => {
-    if (!Array.isArray(value)) throw new TypeError("edits are no list");
-    return value.map((edit) => {
-      const { range, newText } = edit ?? {};
-      const [start2, end2] = [toOffset(range?.start), toOffset(range?.end)];
-      if (typeof newText !== "string" || start2 > end2) throw new TypeError("an edit is none");
-      return { start: start2, end: end2, text: newText };
-    });
-  };
-}
-function parsePlace(value) {
-  const { line, character } = value ?? {};
-  if (isCount(line) && isCount(character)) return { line, character };
-  throw new TypeError("a place is none");
-}
-function applyEdits(text, edits) {
-  const parts = [];
-  let at = 0;
-  for (const edit of edits.toSorted((left, right) => left.start - right.start || left.end - right.end)) {
-    if (edit.start < at) throw new TypeError("two edits overlap");
-    parts.push(text.slice(at, edit.start), edit.text);
-    at = edit.end;
-  }
-  const result = [...parts, text.slice(at)].join("");
-  if (!result.isWellFormed()) throw new TypeError("an edit leaves half a character");
-  return result;
-}
-function isTouching(left, right) {
-  return left.start <= right.end && right.start <= left.end;
-}
-function isCount(value) {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0;
-}
-function listLines(text) {
-  const lines = [];
-  let start2 = 0;
-  for (const end2 of text.matchAll(/\r\n|\n|\r/g)) {
-    lines.push({ start: start2, end: end2.index });
-    start2 = end2.index + end2[0].length;
-  }
-  return [...lines, { start: start2, end: text.length }];
-}
-
-// src/runtime/server/pick-edits.ts
-var DIRECTIVE = /^Disable (\S+) for this line$/;
-function pickEdits(all, offers) {
-  const rivals = listFixes(offers).filter((fix) => all.some((edit) => isTouching(edit, fix)));
-  if (!all.every((edit) => rivals.some((rival) => isSame2(edit, rival)))) return all;
-  const picked = [];
-  for (const rival of rivals.toSorted((left, right) => left.start - right.start || left.end - right.end)) {
-    const last = picked.at(-1);
-    if (!last || last.end < rival.start) picked.push(rival);
-  }
-  return picked;
-}
-function listFixes(offers) {
-  const fixes = [];
-  let fix;
-  for (const { title, isPreferred, edit } of offers) {
-    const rule = DIRECTIVE.exec(title)?.[1];
-    if (isPreferred) fix = edit;
-    if (rule === void 0) continue;
-    if (fix && !isHeld(rule)) fixes.push(fix);
-    fix = void 0;
-  }
-  return fixes;
-}
-function isSame2(left, right) {
-  return left.start === right.start && left.end === right.end && left.text === right.text;
-}
-
-// src/runtime/server/shown-findings.ts
-var ERROR = 1;
-var PARTS = /^(.*?)(?:\nhelp: (.*?))?(?:\nnote: .*)?$/s;
-function toShownFindings(value, shown) {
-  if (!Array.isArray(value)) throw new TypeError("diagnostics are no list");
-  return value.filter((diagnostic) => typeof diagnostic.code === "string").map((diagnostic) => toFinding3(diagnostic, shown));
-}
-function toFinding3(diagnostic, shown) {
-  const { code, severity, message, codeDescription } = diagnostic;
-  if (typeof message !== "string") throw new TypeError("a diagnostic has no message");
-  const [, text = message, help] = PARTS.exec(message) ?? [];
-  const href = codeDescription?.href;
-  return {
-    file: shown.file,
-    rule: String(code) || SYNTAX_ERROR_RULE,
-    severity: severity === ERROR ? "error" : "warning",
-    ...toRange(diagnostic.relatedInformation?.[0]?.location?.range, shown),
-    message: text,
-    ...help && { help },
-    ...typeof href === "string" && { url: href }
-  };
-}
-function toRange(range, { hasMark }) {
-  if (range === void 0) return { line: 1, column: 1 };
-  const { start: start2, end: end2 } = range;
-  const toColumn = ({ line, character }) => Math.max(1, character + (line === 0 && hasMark ? 0 : 1));
-  const [from, to] = [parsePlace(start2), parsePlace(end2)];
-  return { line: from.line + 1, column: toColumn(from), endLine: to.line + 1, endColumn: toColumn(to) };
-}
-
-// src/runtime/server/lint-server.ts
-var SAFE_FIXES = "source.fixAll.oxc";
-var BYTE_ORDER_MARK = "\uFEFF";
-var ERROR_MESSAGE = 1;
-var WHOLE = { start: { line: 0, character: 0 }, end: { line: 2 ** 31 - 1, character: 0 } };
-var LintServer = class {
-  place;
-  server;
-  versions = /* @__PURE__ */ new Map();
-  awaited = /* @__PURE__ */ new Map();
-  watched;
-  constructor(tool, place, session) {
-    const { cwd, workspace, config, held, hasTypes } = place;
-    this.place = place;
-    const rulesCustomization = Object.fromEntries(held.map((rule) => [rule, { autofix: false }]));
-    const options = {
-      configPath: config,
-      disableNestedConfig: true,
-      fixKind: "safe_fix",
-      rulesCustomization,
-      ...!hasTypes && { typeAware: false }
-    };
-    this.server = new LanguageServer(tool, { cwd, workspace, options, log: "info" }, session);
-    this.server.listen("textDocument/publishDiagnostics", (params) => this.takeDiagnostics(params));
-    this.server.listen("window/showMessage", (params) => this.takeMessage(params));
-    this.server.listen("client/registerCapability", (params) => this.watched = JSON.stringify(params));
-  }
-  /**
-   * True where the configuration asks for no rule that needs types, as far as it has said what it watches: compiler
-   * configurations only for those. Then its word is the command line's; else only that has the compiler's errors.
-   */
-  get isWithoutTypes() {
-    return this.place.hasTypes && this.watched !== void 0 && !this.watched.includes("tsconfig*.json");
-  }
-  /** What it says of a text. @throws ServerError */
-  async show(file, text) {
-    const uri = this.toAddress(file);
-    const version = (this.versions.get(file) ?? 0) + 1;
-    this.versions.set(file, version);
-    const answer3 = new Promise((resolve, reject) => this.awaited.set(`${version} ${uri}`, { resolve, reject }));
-    answer3.catch(() => void 0);
-    const textDocument = { uri, languageId: "typescript", version, text };
-    await (version === 1 ? this.server.notify("textDocument/didOpen", { textDocument }) : this.server.notify("textDocument/didChange", {
-      textDocument: { uri, version },
-      contentChanges: [{ text }]
-    }));
-    const diagnostics = await this.server.whileAlive(answer3);
-    return this.server.understand(
-      () => toShownFindings(diagnostics, { file, hasMark: text.startsWith(BYTE_ORDER_MARK) })
-    );
-  }
-  /** The text that was shown last as one `oxlint --fix` would leave it. @throws ServerError */
-  async fix(file, text) {
-    const all = await this.askForActions(file, text, [SAFE_FIXES]);
-    if (all.length === 0) return text;
-    const offers = await this.askForActions(file, text);
-    const chosen = all.map(({ edit }) => edit);
-    return this.server.understand(() => applyEdits(text, pickEdits(chosen, offers)));
-  }
-  findComplaint() {
-    return this.server.findComplaint();
-  }
-  /** A failure of this server. */
-  toError(output) {
-    return this.server.toError(output);
-  }
-  end() {
-    this.server.end();
-  }
-  async askForActions(file, text, only) {
-    const uri = this.toAddress(file);
-    const context = { diagnostics: [], triggerKind: 1, ...only && { only } };
-    const actions = await this.server.request("textDocument/codeAction", {
-      textDocument: { uri },
-      range: WHOLE,
-      context
-    });
-    return this.server.understand(() => {
-      const read = toEditReader(text);
-      return (actions ?? []).flatMap((one) => toActions(one, uri, read));
-    });
-  }
-  takeDiagnostics(params) {
-    const { uri, version, diagnostics } = params;
-    const key = `${String(version)} ${String(uri)}`;
-    this.awaited.get(key)?.resolve(diagnostics);
-    this.awaited.delete(key);
-  }
-  /** It says so, and shows nothing, where it could not lint a text. */
-  takeMessage(params) {
-    const { type, message } = params;
-    if (type !== ERROR_MESSAGE) return;
-    for (const { reject } of this.awaited.values()) reject(this.toError(String(message)));
-    this.awaited.clear();
-  }
-  toAddress(file) {
-    return toFileAddress(node_path_default.join(this.place.root, file));
-  }
-};
-function toActions(action, uri, read) {
-  const { title, isPreferred, edit } = action;
-  const { changes } = edit ?? {};
-  const edits = Object.entries(changes ?? {}).flatMap(([changed, one]) => {
-    if (changed !== uri) throw new TypeError(`a fix changes another file: ${changed}`);
-    return read(one);
-  });
-  return edits.map((one) => ({ title: String(title), isPreferred: isPreferred === true, edit: one }));
-}
-
-// src/runtime/server/workspace.ts
-function findWorkspace({ session, cwd }, files) {
-  const isHeld2 = files.every((file) => node_path_default.join(session.root, file).startsWith(cwd + node_path_default.sep));
-  return isHeld2 ? cwd : session.root;
-}
-
-// src/runtime/draft/fixing.ts
-var BYTE_ORDER_MARK2 = "\uFEFF";
-var MAX_ROUNDS = 10;
-var Fixing = class {
-  tools;
-  format;
-  servers = /* @__PURE__ */ new Set();
-  namesTypes;
-  isOver = false;
-  constructor(tools, format) {
-    this.tools = tools;
-    this.format = format;
-    this.namesTypes = readNamesTypes(tools);
-  }
-  /** Starts a server before it is known what it has to fix. */
-  async warmUp(files) {
-    const hasTypes = !await this.canLeaveTypesOut([]);
-    if (this.isOver || this.servers.size > 0 || !("entry" in this.tools.linter)) return;
-    this.start({ workspace: findWorkspace(this.tools, files), held: listHeld([]), hasTypes });
-  }
-  /** @throws ServerError where the server fails, or does not agree with the command line */
-  async fix(request) {
-    const { file, told } = request;
-    const held = listHeld(told.map(({ rule }) => toRuleName(rule)));
-    const common = findWorkspace(this.tools, [file]);
-    const nearest = node_path_default.dirname(node_path_default.join(this.tools.session.root, file));
-    let server;
-    for (const hasTypes of await this.canLeaveTypesOut(told) ? [false, true] : [true]) {
-      for (const workspace of [common, nearest]) {
-        server = this.serve({ workspace, held, hasTypes });
-        const agreement = await this.compare(server, request);
-        if (agreement !== "none") return this.settle(server, request, agreement === "exact");
-      }
-    }
-    const output = `it does not agree with the command line about ${file}`;
-    throw server?.toError(output) ?? new Error(output);
-  }
-  end() {
-    this.isOver = true;
-    for (const server of this.servers) server.end();
-    this.servers.clear();
-  }
-  /** Working with types takes long. It is left out where the configuration asks for it and nothing told is fixed by it. */
-  async canLeaveTypesOut(told) {
-    const { linter } = this.tools;
-    const isListed = "entry" in linter && linter.version === LISTED_LINTER;
-    return isListed && !told.some(({ rule }) => mayFixWithTypes(rule)) && this.namesTypes;
-  }
-  async compare(server, { file, text, told, elsewhere }) {
-    const shown = await server.show(file, text);
-    const complaint = await server.findComplaint();
-    if (complaint !== void 0) throw server.toError(complaint);
-    const { hasTypes } = server.place;
-    return findAgreement({ shown, told, elsewhere, hasTypes, hasMark: text.startsWith(BYTE_ORDER_MARK2) });
-  }
-  /** The server of its kind that is there already, else a new one. */
-  serve(kind) {
-    for (const server of this.servers) {
-      const { workspace, held, hasTypes } = server.place;
-      const isOfKind = workspace === kind.workspace && hasTypes === kind.hasTypes;
-      if (isOfKind && kind.held.every((rule) => held.includes(rule))) return server;
-    }
-    return this.start(kind);
-  }
-  start(kind) {
-    const { linter, session, cwd, route } = this.tools;
-    if (!("entry" in linter)) throw new ServerError(linter);
-    const config = node_path_default.join(session.root, route.config);
-    const server = new LintServer(linter, { ...kind, root: session.root, cwd, config }, session);
-    this.servers.add(server);
-    return server;
-  }
-  async settle(server, request, isExact) {
-    const { file, text, told } = request;
-    const { text: rest, shown } = await this.bringToRest(server, request);
-    if (rest === text) return { file, text, findings: told };
-    return { file, text: rest, findings: isExact && server.isWithoutTypes ? shown : void 0 };
-  }
-  async bringToRest(server, { file, text, formatted }) {
-    let shown = [];
-    let shownText = text;
-    const show = async (next) => {
-      if (next !== shownText) shown = await server.show(file, next);
-      shownText = next;
-    };
-    let current = text;
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const next = round === 0 ? formatted : await this.format(file, current);
-      await show(next);
-      current = isFixable(shown, server) ? await server.fix(file, next) : next;
-      if (current === next) break;
-    }
-    await show(current);
-    return { text: current, shown };
-  }
-};
-function isFixable(shown, { place: { held } }) {
-  return shown.map(({ rule }) => toRuleName(rule)).every((rule) => !isHeld(rule) || held.includes(rule));
-}
-async function readNamesTypes({ session, route }) {
-  const bytes = await readRegularFile(node_path_default.join(session.root, route.config), MAX_TEXT_BYTES2);
-  return bytes?.includes("typeAware") ?? false;
-}
-
-// src/runtime/confine-route.ts
-async function confineRoute(root, route) {
-  for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
-    const real = await toRealPath(root, named);
-    if (real !== void 0 && !isSameOrBelow(root, real)) return toFailure3(`${named} leads out of the repository`);
-  }
-  return await toRealPath(root, route.cwd) ?? toFailure3(`the folder ${route.cwd} is not there`);
-}
-function toRealPath(root, named) {
-  return realpath(node_path_default.join(root, named)).catch(() => void 0);
-}
-function toFailure3(output) {
-  return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
-}
-
-// core-module:node:module
-var createRequire = (...values) => take("node:module").createRequire(...values);
-
-// src/runtime/find-plug-and-play.ts
-function findPlugAndPlay(name, from) {
-  if (process.versions["pnp"] === void 0) return void 0;
-  try {
-    const api = createRequire(node_path_default.join(from, "package.json"))("pnpapi");
-    return api.resolveToUnqualified(name, `${from}${node_path_default.sep}`) ?? void 0;
-  } catch {
-    return void 0;
-  }
-}
-
-// src/runtime/install-command.ts
-var LOCKFILES = [
-  ["pnpm-lock.yaml", "pnpm install"],
-  ["yarn.lock", "yarn install"],
-  ["bun.lock", "bun install"],
-  ["bun.lockb", "bun install"]
-];
-function findInstallCommand(root) {
-  return LOCKFILES.find(([name]) => existsSync(node_path_default.join(root, name)))?.[1] ?? "npm install";
-}
-
-// src/runtime/find-tool.ts
-async function findTool(wanted, place) {
-  for (const home of listHomes(wanted.name, place)) {
-    const manifest = await readJson(node_path_default.join(home, "package.json"));
-    if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
-  }
-  const from = node_path_default.relative(place.root, place.from) || "the repository root";
-  const missing = `node_modules/${wanted.name} is not installed (looked from ${from} upward)`;
-  return toFailure4("tool-missing", wanted, `${missing}: run ${findInstallCommand(place.root)}`);
-}
-function* listHomes(name, place) {
-  for (const folder of listFolders(place)) yield node_path_default.join(folder, "node_modules", name);
-  const home = findPlugAndPlay(name, place.from);
-  if (home !== void 0) yield home;
-}
-function* listFolders({ root, from }) {
-  let folder = from;
-  while (folder !== root && folder.startsWith(root + node_path_default.sep)) {
-    yield folder;
-    folder = node_path_default.dirname(folder);
-  }
-  yield root;
-}
-function toTool(wanted, home, manifest) {
-  const { version, bin } = manifest ?? {};
-  const entry = typeof bin === "object" && bin !== null ? bin[wanted.name] : bin;
-  if (typeof version !== "string" || typeof entry !== "string") {
-    return toFailure4("tool-missing", wanted, `node_modules/${wanted.name}/package.json names no program to run`);
-  }
-  if (wanted.version !== void 0 && version !== wanted.version) {
-    const text = `${wanted.name} ${version} is installed, ${wanted.version} is selected: install the dependencies`;
-    return toFailure4("tool-version", wanted, text);
-  }
-  return { name: wanted.name, version, entry: node_path_default.join(home, entry) };
-}
-function toFailure4(kind, wanted, output) {
-  return { kind, command: [wanted.name], exitCode: null, signal: null, output };
-}
-
-// src/domain/node-version.ts
-var FIRST_IN_22 = 18;
-var FIRST_IN_23 = 6;
-var NODE_FOR_TYPESCRIPT = "22.18";
-var NODE_INSTALLS = "nvm install 24, fnm install 24 or volta install node@24";
-function canLoadTypeScript(version) {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major === 22) return minor >= FIRST_IN_22;
-  if (major === 23) return minor >= FIRST_IN_23;
-  return major > 23;
-}
-function isTypeScriptModule(file) {
-  return /\.[cm]?ts$/.test(file);
-}
-
-// src/runtime/node-version.ts
-function findNodeFailure(configs, version) {
-  const config = configs.find(isTypeScriptModule);
-  if (config === void 0 || canLoadTypeScript(version)) return void 0;
-  const output = `Node ${version} cannot load ${config}: it takes Node ${NODE_FOR_TYPESCRIPT} or later (${NODE_INSTALLS}), first on the PATH that the agent gets`;
-  return { kind: "node-version", command: ["node"], exitCode: null, signal: null, output };
-}
-
-// src/runtime/scope-tools.ts
-async function findScopeTools(route, session) {
-  const { config, formatConfig, versions } = route;
-  const cwd = await confineRoute(session.root, route);
-  if (typeof cwd !== "string") return cwd;
-  const configs = formatConfig === void 0 ? [config] : [config, formatConfig];
-  const nodeFailure = findNodeFailure(configs, process.versions.node);
-  if (nodeFailure) return nodeFailure;
-  const place = { root: session.root, from: cwd };
-  const [linter, formatter] = await Promise.all([
-    findTool({ name: "oxlint", version: versions.oxlint }, place),
-    formatConfig === void 0 ? void 0 : findTool({ name: "oxfmt", version: versions.oxfmt }, place)
-  ]);
-  return { session, route, cwd, linter, formatter };
-}
-function toLocal({ session, cwd }, file) {
-  return node_path_default.relative(cwd, node_path_default.join(session.root, file)).split(node_path_default.sep).join("/");
-}
-function toRerun(tools, files) {
-  const config = toLocal(tools, tools.route.config);
-  const names = files.map((file) => toLocal(tools, file).replace(/^-/, "./-"));
-  return { cwd: tools.route.cwd, command: ["oxlint", "-c", config, "--disable-nested-config", ...names] };
-}
-
-// src/runtime/ask-formatter.ts
-var NOTHING_TO_FORMAT = "Expected at least one target file";
-var OLD_NODE = /Unknown file extension|TypeScript config files require Node\.js/;
-var BAD_CONFIGURATION = /^Failed to (?:load configuration file|parse configuration)\./m;
-var LISTED = 1;
-var UNPARSABLE = 2;
-async function askFormatter(tools, files) {
-  const { formatter, route, session, cwd } = tools;
-  if (!formatter || route.formatConfig === void 0) return void 0;
-  if (!("entry" in formatter)) return formatter;
-  const names = files.map((file) => toLiteralPattern(toLocal(tools, file)));
-  const args = ["-c", toLocal(tools, route.formatConfig), "--disable-nested-config", "--list-different", ...names];
-  return findFailure(await runTool(formatter, args, { ...session, cwd }));
-}
-function toLiteralPattern(file) {
-  return `./${file.replaceAll(/[*?[\]{}]/g, "[$&]")}`;
-}
-function findFailure(outcome) {
-  const failure = findProcessFailure2(outcome);
-  if (failure || outcome.ending === "ok") return failure;
-  const text = `${outcome.stdout}
-${outcome.stderr}`;
-  if (OLD_NODE.test(text)) return toFailure2("node-version", outcome);
-  if (BAD_CONFIGURATION.test(text)) return toFailure2("configuration", outcome);
-  const isListed = outcome.exitCode === LISTED && outcome.stderr.trim() === "";
-  const isTold = isListed || outcome.exitCode === UNPARSABLE || text.includes(NOTHING_TO_FORMAT);
-  return isTold ? void 0 : toFailure2("process", outcome);
-}
-
-// src/runtime/server/format-server.ts
-var LOG = "info,oxfmt::lsp=debug";
-var UNREADABLE = /Config resolve error/;
-var FormatServer = class {
-  server;
-  root;
-  versions = /* @__PURE__ */ new Map();
-  constructor(tool, { root, cwd, workspace, config }, session) {
-    this.root = root;
-    const options = { "fmt.configPath": config, "fmt.disableNestedConfig": true };
-    this.server = new LanguageServer(tool, { cwd, workspace, options, log: LOG }, session);
-  }
-  /** The text as formatted: unchanged where it is in order, ignored or does not parse. @throws ServerError */
-  async format(file, text) {
-    const uri = toFileAddress(node_path_default.join(this.root, file));
-    const version = (this.versions.get(file) ?? 0) + 1;
-    this.versions.set(file, version);
-    const textDocument = { uri, languageId: "typescript", version, text };
-    await (version === 1 ? this.server.notify("textDocument/didOpen", { textDocument }) : this.server.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }] }));
-    const options = { tabSize: 2, insertSpaces: true };
-    const edits = await this.server.request("textDocument/formatting", { textDocument: { uri }, options });
-    return this.server.understand(() => applyEdits(text, toEditReader(text)(edits ?? [])));
-  }
-  /** What speaks against what it formatted; undefined where nothing does. */
-  findComplaint() {
-    return this.server.findComplaint(UNREADABLE);
-  }
-  end() {
-    this.server.end();
-  }
-};
-
-// src/runtime/draft/formatting.ts
-var MAX_ROUNDS2 = 5;
-var Formatting = class {
-  failure;
-  tools;
-  server;
-  constructor(tools) {
-    this.tools = tools;
-  }
-  /** The texts as formatted; as they are where the scope has no formatter or it fails. */
-  async formatAll(texts) {
-    if (!this.start([...texts.keys()])) return texts;
-    try {
-      const formatted = await Promise.all(
-        [...texts].map(async ([file, text]) => [file, await this.format(file, text)])
-      );
-      const complaint = await this.server?.findComplaint();
-      if (complaint === void 0) return new Map(formatted);
-      this.stop(await this.explain(complaint, [...texts.keys()]));
-    } catch (error) {
-      this.stop(toServerFailure(error));
-    }
-    return texts;
-  }
-  /** Formats until nothing changes any more. */
-  async format(file, text) {
-    let last = text;
-    for (let round = 0; this.server && round < MAX_ROUNDS2; round += 1) {
-      const next = await this.server.format(file, last);
-      if (next === last) break;
-      last = next;
-    }
-    return last;
-  }
-  end() {
-    this.server?.end();
-    this.server = void 0;
-  }
-  start(files) {
-    const { formatter, route, session, cwd } = this.tools;
-    if (formatter === void 0 || route.formatConfig === void 0 || files.length === 0) return false;
-    if (!("entry" in formatter)) {
-      this.failure = formatter;
-      return false;
-    }
-    const config = node_path_default.join(session.root, route.formatConfig);
-    const workspace = findWorkspace(this.tools, files);
-    this.server = new FormatServer(formatter, { root: session.root, cwd, workspace, config }, session);
-    return true;
-  }
-  stop(failure) {
-    this.failure = failure;
-    this.end();
-  }
-  /** Where the server does not trust itself, the command line says what is wrong. */
-  async explain(complaint, files) {
-    const { formatter } = this.tools;
-    const command = formatter && "entry" in formatter ? toServerCommand(formatter) : [];
-    const own = { kind: "process", command, exitCode: null, signal: null, output: complaint };
-    return await askFormatter(this.tools, files) ?? own;
-  }
-};
-
-// src/runtime/io/swap-bytes.ts
-var { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, W_OK } = constants;
-var PERMISSIONS = 0o7777n;
-var CAN_WATCH = process.platform !== "win32";
-function swapBytes(file, before, after) {
-  let descriptor;
-  try {
-    if (realpathSync(node_path_default.dirname(file)) !== node_path_default.dirname(file)) return { kind: "newer" };
-    descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    const facts = fstatSync(descriptor, { bigint: true });
-    if (!facts.isFile() || !readAll(descriptor, before.length + 1).equals(before)) return { kind: "newer" };
-    accessSync(file, W_OK);
-    if (!CAN_WATCH) {
-      closeSync(descriptor);
-      descriptor = void 0;
-    }
-    if (!replace(file, after, facts)) return { kind: "newer" };
-    const watched = descriptor;
-    descriptor = void 0;
-    return watchOld(watched, facts);
-  } catch (error) {
-    const { code = "", message } = error;
-    return GONE.has(code) ? { kind: "newer" } : { kind: "refused", message };
-  } finally {
-    if (descriptor !== void 0) closeSync(descriptor);
-  }
-}
-var GONE = /* @__PURE__ */ new Set(["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENXIO"]);
-function replace(file, bytes, facts) {
-  const temporary = node_path_default.join(node_path_default.dirname(file), `.hi-edit-${randomBytes(8).toString("hex")}.tmp`);
-  let isLeft = true;
-  const descriptor = openSync(temporary, "wx", 384);
-  try {
-    try {
-      writeFileSync(descriptor, bytes);
-      keepOwner(descriptor, facts);
-      fchmodSync(descriptor, Number(facts.mode & PERMISSIONS));
-    } finally {
-      closeSync(descriptor);
-    }
-    if (!isUnchanged(lstatSync(file, { bigint: true }), facts)) return false;
-    renameSync(temporary, file);
-    isLeft = false;
-    return true;
-  } finally {
-    if (isLeft) rmSync(temporary, { force: true });
-  }
-}
-function keepOwner(descriptor, { uid, gid }) {
-  const own = fstatSync(descriptor, { bigint: true });
-  if (own.uid === uid && own.gid === gid) return;
-  try {
-    fchownSync(descriptor, Number(uid), Number(gid));
-  } catch {
-  }
-}
-function isUnchanged(now, { dev, ino, mtimeNs, size }) {
-  return now.isFile() && now.dev === dev && now.ino === ino && now.mtimeNs === mtimeNs && now.size === size;
-}
-function watchOld(descriptor, facts) {
-  if (descriptor === void 0) return { kind: "swapped", findLate: () => void 0, close: () => void 0 };
-  return {
-    kind: "swapped",
-    findLate: () => {
-      const now = fstatSync(descriptor, { bigint: true });
-      return isUnchanged(now, facts) ? void 0 : readAll(descriptor, Number(now.size));
-    },
-    close: () => closeSync(descriptor)
-  };
-}
-function readAll(descriptor, limit) {
-  const bytes = Buffer.alloc(limit);
-  let filled = 0;
-  while (filled < limit) {
-    const count = readSync(descriptor, bytes, filled, limit - filled, filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  return bytes.subarray(0, filled);
-}
-
-// src/runtime/draft/place-draft.ts
-function placeDraft(root, { file, bytes }, text) {
-  const target = node_path_default.join(root, file);
-  const after = Buffer.from(text);
-  const swap = swapBytes(target, bytes, after);
-  if (swap.kind === "newer") return swap;
-  if (swap.kind === "swapped") return { kind: "placed", placed: new PlacedFile({ root, file, bytes: after, swap }) };
-  const output = `${file} cannot be written: ${swap.message}`;
-  return { kind: "failure", failure: { kind: "process", command: [file], exitCode: null, signal: null, output } };
-}
-var STEP_MS = 20;
-var MAX_STEPS = 10;
-var PlacedFile = class {
-  file;
-  bytes;
-  root;
-  swap;
-  constructor({ root, file, bytes, swap }) {
-    this.root = root;
-    this.file = file;
-    this.bytes = bytes;
-    this.swap = swap;
-  }
-  /**
-   * False where other bytes stand there by now. Who opened the old file just before it was replaced has written to what
-   * no name leads to any more: that is put in the place of ours.
-   */
-  async isOurs() {
-    const late = await this.waitForLate();
-    this.swap.close();
-    if (late !== void 0) swapBytes(node_path_default.join(this.root, this.file), this.bytes, late);
-    return late === void 0 && ((await readEdited(this.root, this.file))?.equals(this.bytes) ?? false);
-  }
-  async waitForLate() {
-    let late = this.swap.findLate();
-    for (let step = 0; late !== void 0 && step < MAX_STEPS; step += 1) {
-      await setTimeout2(STEP_MS);
-      const next = this.swap.findLate() ?? late;
-      if (next.length > 0 && next.equals(late)) break;
-      late = next;
-    }
-    return late;
-  }
-};
-
-// src/runtime/parse-oxlint.ts
-var NOTHING_TO_LINT = "No files found to lint. Please check your paths and ignore patterns.";
-var BAD_CONFIGURATION2 = "Failed to parse oxlint configuration file.";
-var OLD_NODE2 = /Unknown file extension|TypeScript config files require Node\.js/;
-var NO_TYPE_CHECKER = "Failed to find tsgolint executable";
-var SEVERITIES = /* @__PURE__ */ new Set(["error", "warning", "advice"]);
-function parseOxlint(outcome) {
-  const failure = findProcessFailure2(outcome) ?? findKnownFailure(outcome);
-  if (failure) return { kind: "failure", failure };
-  const text = outcome.stdout.trim();
-  const isNothing2 = text.startsWith(NOTHING_TO_LINT);
-  const report = parseReport(isNothing2 ? text.slice(NOTHING_TO_LINT.length) : text);
-  if (!report || !isEnding(outcome, report, isNothing2)) {
-    const kind = outcome.exitCode === 0 || text !== "" ? "malformed-output" : "process";
-    return { kind: "failure", failure: toFailure2(kind, outcome) };
-  }
-  if (report.files === 0 && report.diagnostics.length === 0) return { kind: "nothing" };
-  return { kind: "report", diagnostics: report.diagnostics, fileCount: report.files };
-}
-function findKnownFailure(outcome) {
-  if (outcome.ending === "ok") return void 0;
-  const text = `${outcome.stdout}
-${outcome.stderr}`;
-  if (outcome.stdout.startsWith(BAD_CONFIGURATION2)) {
-    return toFailure2(OLD_NODE2.test(text) ? "node-version" : "configuration", outcome);
-  }
-  return text.includes(NO_TYPE_CHECKER) && !outcome.stdout.startsWith("{") ? toFailure2("tool-missing", outcome) : void 0;
-}
-function parseReport(text) {
-  let value;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return void 0;
-  }
-  const report = value;
-  if (!Array.isArray(report?.diagnostics) || !isCount2(report.number_of_files)) return void 0;
-  return report.diagnostics.every(isDiagnostic) ? { diagnostics: report.diagnostics, files: report.number_of_files } : void 0;
-}
-function isEnding({ exitCode = 0 }, { diagnostics, files }, isNothing2) {
-  if (isNothing2) return exitCode <= 1 && files === 0 && diagnostics.length === 0;
-  return exitCode === 0 || exitCode === 1 && diagnostics.length > 0;
-}
-function isDiagnostic(value) {
-  const diagnostic = value;
-  return typeof diagnostic?.message === "string" && SEVERITIES.has(diagnostic.severity) && typeof diagnostic.filename === "string" && diagnostic.filename !== "" && isOptionalText(diagnostic.code) && isOptionalText(diagnostic.url) && isOptionalText(diagnostic.help) && Array.isArray(diagnostic.labels) && diagnostic.labels.every(isLabel);
-}
-function isOptionalText(value) {
-  return value === void 0 || value === null || typeof value === "string";
-}
-function isLabel(value) {
-  const span = value?.span;
-  return isCount2(span?.offset) && isCount2(span.length);
-}
-function isCount2(value) {
-  return Number.isSafeInteger(value) && value >= 0;
-}
-
-// src/domain/oxlint-report.ts
-var MOST_TEXT = 64 * 1024;
-function toRuleWithoutCode(message) {
-  return message.startsWith("Error running JS plugin") ? "js-plugin-error" : "syntax-error";
-}
-
-// src/runtime/byte-position.ts
-var LF = 10;
-var CR = 13;
-var BYTE_ORDER_MARK3 = Buffer.from("\uFEFF");
-var PIECE_BYTES = 4096;
-var MOST_CONTINUED = 3;
-function toPositionReader(bytes) {
-  const starts = listLineStarts(bytes);
-  const lines = /* @__PURE__ */ new Map();
-  return (offset) => {
-    const end2 = Math.min(Math.max(offset, 0), bytes.length);
-    const line = countUpTo(starts, end2);
-    const start2 = starts[line - 1] ?? 0;
-    const reader = lines.get(line) ?? new LineReader(bytes, start2);
-    lines.set(line, reader);
-    return { line, column: reader.countUnits(Math.max(start2, end2)) + 1 };
-  };
-}
-var LineReader = class {
-  bytes;
-  /** Offsets where a piece begins, and the units before each. */
-  pieces;
-  units = [0];
-  constructor(bytes, start2) {
-    this.bytes = bytes;
-    this.pieces = [start2];
-  }
-  countUnits(end2) {
-    for (let last = this.pieces.at(-1) ?? 0; last + PIECE_BYTES <= end2; last = this.pieces.at(-1) ?? end2) {
-      const next = this.findBoundary(last + PIECE_BYTES);
-      this.units.push((this.units.at(-1) ?? 0) + this.decode(last, next));
-      this.pieces.push(next);
-    }
-    const piece = countUpTo(this.pieces, end2) - 1;
-    return (this.units[piece] ?? 0) + this.decode(this.pieces[piece] ?? end2, end2);
-  }
-  /** The first byte of a character, at `at` or just before it. */
-  findBoundary(at) {
-    for (let back = 0; back <= MOST_CONTINUED; back += 1) {
-      if (((this.bytes[at - back] ?? 0) & 192) !== 128) return at - back;
-    }
-    return at;
-  }
-  decode(from, to) {
-    return this.bytes.subarray(from, to).toString("utf8").length;
-  }
-};
-function listLineStarts(bytes) {
-  const starts = [bytes.subarray(0, 3).equals(BYTE_ORDER_MARK3) ? 3 : 0];
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === LF || byte === CR && bytes[at + 1] !== LF) starts.push(at + 1);
-  }
-  return starts;
-}
-function countUpTo(sorted, limit) {
-  let low = 1;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((sorted[middle - 1] ?? 0) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-// src/runtime/to-findings.ts
-async function toFindings2(diagnostics, place) {
-  const findings = [];
-  for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
-    const file = node_path_default.resolve(place.cwd, filename);
-    const name = node_path_default.relative(place.root, file).split(node_path_default.sep).join("/");
-    const bytes = place.known.get(name) ?? await readRegularFile(file, MAX_SOURCE_BYTES);
-    const locate = toPositionReader(bytes ?? Buffer.alloc(0));
-    const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
-    findings.push(...own.map((diagnostic) => toFinding4(diagnostic, name, locate)));
-  }
-  return findings;
-}
-function toFinding4(diagnostic, file, locate) {
-  const span = diagnostic.labels[0]?.span;
-  const end2 = span && locate(span.offset + span.length);
-  return {
-    file,
-    rule: diagnostic.code || toRuleWithoutCode(diagnostic.message),
-    severity: diagnostic.severity === "error" ? "error" : "warning",
-    ...span ? locate(span.offset) : { line: 1, column: 1 },
-    ...end2 && { endLine: end2.line, endColumn: end2.column },
-    message: diagnostic.message,
-    ...diagnostic.help && { help: diagnostic.help },
-    ...diagnostic.url && { url: diagnostic.url }
-  };
-}
-
-// src/runtime/report-files.ts
-async function reportFiles(tools, files) {
-  const reply = await askLinter(tools, files);
-  if (reply.kind === "failure") return reply.failure;
-  if (reply.kind === "nothing") return { files: [], findings: /* @__PURE__ */ new Map(), elsewhere: [] };
-  if (files.length > 1 && reply.fileCount < files.length) return reportOneByOne(tools, files);
-  const known = new Map(files.map(({ file, bytes }) => [file, bytes]));
-  const findings = await toFindings2(reply.diagnostics, { root: tools.session.root, cwd: tools.cwd, known });
-  return {
-    files,
-    findings: new Map(files.map(({ file }) => [file, findings.filter((finding) => finding.file === file)])),
-    elsewhere: findings.filter((finding) => !known.has(finding.file))
-  };
-}
-async function reportOneByOne(tools, files) {
-  const parts = [];
-  for (const file of files) {
-    const part = await reportFiles(tools, [file]);
-    if ("kind" in part) return part;
-    parts.push(part);
-  }
-  return {
-    files: parts.flatMap((part) => part.files),
-    findings: new Map(parts.flatMap((part) => [...part.findings])),
-    elsewhere: parts.flatMap((part) => part.elsewhere)
-  };
-}
-async function askLinter(tools, files) {
-  const { linter, route, session, cwd } = tools;
-  if (!("entry" in linter)) return { kind: "failure", failure: linter };
-  const names = files.map(({ file }) => `./${toLocal(tools, file)}`);
-  const args = ["-c", toLocal(tools, route.config), "--disable-nested-config", "--format", "json", ...names];
-  return parseOxlint(await runTool(linter, args, { ...session, cwd }));
-}
-
-// src/runtime/check-files.ts
-async function checkFiles(tools, files, isLast) {
-  const formatting = new Formatting(tools);
-  const fixing = new Fixing(tools, (file, text) => formatting.format(file, text));
-  try {
-    return await new FileCheck({ tools, files, isLast, formatting, fixing }).run();
-  } finally {
-    formatting.end();
-    fixing.end();
-  }
-}
-var FileCheck = class {
-  parts;
-  files;
-  texts;
-  failures = /* @__PURE__ */ new Map();
-  placed = /* @__PURE__ */ new Map();
-  unsettled = /* @__PURE__ */ new Set();
-  constructor(parts) {
-    this.parts = parts;
-    this.files = new Map(parts.files.map((edited) => [edited.file, edited]));
-    this.texts = toTexts2(parts.files);
-  }
-  async run() {
-    const [formatted, report] = await this.look();
-    this.fail(this.parts.formatting.failure);
-    if ("kind" in report) {
-      this.fail(report);
-      if (report.kind !== "timeout") this.place([...formatted].map(([file, text]) => ({ file, text, findings: [] })));
-      return this.conclude([...this.files.keys()], []);
-    }
-    const drafts = await this.draft(report, formatted);
-    this.place(drafts);
-    const findings = await this.tell(report, drafts);
-    return this.conclude(
-      report.files.map(({ file }) => file),
-      findings
-    );
-  }
-  /** Without writing: what the formatter would make of the texts, and what the linter says of the files as they are. */
-  look() {
-    const { tools, formatting, fixing } = this.parts;
-    let isReported = false;
-    const reporting = reportFiles(tools, this.parts.files).finally(() => isReported = true);
-    const formatted = formatting.formatAll(this.texts).then((texts) => {
-      if (!isReported && isDifferent(texts, this.texts)) void fixing.warmUp([...this.texts.keys()]);
-      return texts;
-    });
-    return Promise.all([formatted, reporting]);
-  }
-  draft(report, formatted) {
-    const texts = report.files.flatMap(({ file }) => {
-      const text = this.texts.get(file);
-      return text === void 0 ? [] : [{ file, text, formatted: formatted.get(file) ?? text }];
-    });
-    return Promise.all(
-      texts.map(async ({ file, text, formatted: next }) => {
-        const told = report.findings.get(file) ?? [];
-        const plain = { file, text: next, findings: next === text ? told : void 0 };
-        if (!told.some(isOfRule)) return plain;
-        try {
-          const { elsewhere } = report;
-          return await this.parts.fixing.fix({ file, text, formatted: next, told, elsewhere });
-        } catch (error) {
-          return await this.goWithout(toServerFailure(error), { file, text, findings: told }, plain);
-        }
-      })
-    );
-  }
-  /** Without fixes: as formatted; as it is where there is no time left, or where what was told is about newer bytes. */
-  async goWithout(failure, asRead, plain) {
-    if (!await this.isStill(asRead.file, void 0)) {
-      this.unsettled.add(asRead.file);
-      return asRead;
-    }
-    this.fail(failure);
-    return failure.kind === "timeout" ? asRead : plain;
-  }
-  place(drafts) {
-    const { root } = this.parts.tools.session;
-    for (const { file, text } of drafts) {
-      const edited = this.files.get(file);
-      if (!edited || this.texts.get(file) === text) continue;
-      const placing = placeDraft(root, edited, text);
-      if (placing.kind === "placed") this.placed.set(file, placing.placed);
-      else if (placing.kind === "newer") this.unsettled.add(file);
-      else this.fail(placing.failure);
-    }
-  }
-  /** What is left, of what stands there now. Texts that changed together are told by the command line alone. */
-  async tell(report, drafts) {
-    const known = new Map(report.findings);
-    const open2 = [];
-    for (const { file, findings } of drafts) {
-      const placed = this.placed.get(file);
-      if (!placed) continue;
-      if (findings === void 0 || this.placed.size > 1) open2.push({ file, bytes: placed.bytes, isRewritable: true });
-      else known.set(file, findings);
-    }
-    if (open2.length > 0) {
-      const second = await reportFiles(this.parts.tools, open2);
-      for (const { file } of open2) known.set(file, "kind" in second ? [] : second.findings.get(file) ?? []);
-      if ("kind" in second) this.fail(second);
-      else this.noteUnfixed(report, second);
-    }
-    return [...[...known.values()].flat(), ...report.elsewhere];
-  }
-  /** Formatting can move a directive away from what it silences; what could be fixed only since is to be fixed too. */
-  noteUnfixed(first, second) {
-    for (const [file, now] of second.findings) {
-      const before = first.findings.get(file) ?? [];
-      const isNew = (is) => now.some(is) && !before.some(is);
-      if (isNew(isOfRule) || isNew(({ rule }) => mayFixWithTypes(rule))) this.unsettled.add(file);
-    }
-  }
-  async conclude(files, findings) {
-    const changed = [];
-    for (const file of files) {
-      const placed = this.placed.get(file);
-      if (!await this.isStill(file, placed)) this.unsettled.add(file);
-      else if (placed) changed.push(file);
-    }
-    const isTold = (file) => this.parts.isLast || !this.unsettled.has(file);
-    return {
-      files: files.filter(isTold),
-      findings: findings.filter(({ file }) => isTold(file)),
-      failures: [...this.failures.values()],
-      changed,
-      unsettled: [...this.unsettled]
-    };
-  }
-  async isStill(file, placed) {
-    if (placed) return placed.isOurs();
-    const bytes = await readEdited(this.parts.tools.session.root, file);
-    return bytes !== void 0 && this.files.get(file)?.bytes.equals(bytes) === true;
-  }
-  fail(failure) {
-    if (failure) this.failures.set(JSON.stringify(failure), failure);
-  }
-};
-function toTexts2(files) {
-  const texts = /* @__PURE__ */ new Map();
-  for (const { file, bytes, isRewritable } of files) {
-    const text = isRewritable ? toText3(bytes) : void 0;
-    if (text !== void 0) texts.set(file, text);
-  }
-  return texts;
-}
-function isDifferent(left, right) {
-  return [...left].some(([file, text]) => right.get(file) !== text);
-}
-
-// src/runtime/linter-trouble.ts
-var BAD_COMPILER_CONFIGURATION = "typescript(tsconfig-error)";
-var BROKEN_PLUGIN = "Error running JS plugin";
-function sortReport(reported) {
-  const failures = reported.map(toFailure5);
-  return {
-    findings: reported.filter((_, at) => failures[at] === void 0),
-    failures: failures.filter((failure) => failure !== void 0)
-  };
-}
-function toFailure5({ file, rule, line, column, message, help }) {
-  const isPlugin = message.startsWith(BROKEN_PLUGIN);
-  if (!isPlugin && rule !== BAD_COMPILER_CONFIGURATION && isRelativePath(file)) return void 0;
-  return {
-    kind: isPlugin ? "process" : "configuration",
-    command: ["oxlint", file],
-    exitCode: null,
-    signal: null,
-    output: [`${file}:${line}:${column} ${message}`, help].filter((text) => text !== void 0).join("\n")
-  };
-}
-
-// src/runtime/check-scope.ts
-var MAX_ROUNDS3 = 2;
-async function checkScope(edit, session) {
-  const tools = await findScopeTools(edit.route, session);
-  if ("kind" in tools) return { ...NOTHING_TO_SAY, files: edit.files, failures: [tools] };
-  const rounds = [];
-  for (let pending = await readFiles(edit, session.root); pending.length > 0; ) {
-    const isLast = rounds.length === MAX_ROUNDS3 - 1;
-    const round = await checkFiles(tools, pending, isLast);
-    rounds.push(round);
-    const isOver = isLast || round.failures.some(({ kind }) => kind === "timeout");
-    pending = isOver ? [] : await readFiles({ ...edit, files: round.unsettled, bytes: /* @__PURE__ */ new Map() }, session.root);
-  }
-  return toResult(tools, rounds);
-}
-var AT_ONCE = 2;
-async function checkScopes(edits, session) {
-  const results = [];
-  const rest = edits.entries();
-  const work = async () => {
-    for (const [index, edit] of rest) results[index] = await checkScope(edit, session);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return results;
-}
-async function readFiles(edit, root) {
-  const rewritable = new Set(edit.rewritable);
-  const files = [];
-  for (const file of edit.files) {
-    const bytes = edit.bytes?.get(file) ?? await readEdited(root, file);
-    if (bytes) files.push({ file, bytes, isRewritable: rewritable.has(file) });
-  }
-  return files;
-}
-function toResult(tools, rounds) {
-  const { findings, failures: troubles } = sortReport(rounds.flatMap((round) => round.findings));
-  const named = [...new Set(findings.map(({ file }) => file))];
-  const all = [...rounds.flatMap((round) => round.failures), ...troubles];
-  const failures = new Map(all.map((one) => [JSON.stringify(one), one]));
-  return {
-    files: rounds.flatMap((round) => round.files),
-    findings,
-    failures: [...failures.values()],
-    changed: rounds.flatMap((round) => round.changed),
-    rerun: named.length === 0 ? [] : [toRerun(tools, named)]
-  };
-}
-
-// src/runtime/speaker.ts
-var lintSpeaker = {
-  name: ".hi/runtime/hook.mjs",
-  speak: async (turn) => mergeParts(await checkScopes(turn.scopes, turn))
-};
-
-// src/runtime/run-post-edit.ts
-var SPEAKERS = [lintSpeaker, postEditLinters];
+// src/runtime/run-deadline.ts
 var LONGEST_DEADLINE_MS = 36e5;
-var NO_ROOT = "hi: no folder upward holds .hi, so hi is not set up here; the edit was not checked\n";
-async function runPostEdit(input) {
-  const { argv, stdin, env, onDeadline } = input;
-  const startedAt = clock.now();
-  const [event, flag, name = ""] = argv;
-  const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : void 0;
-  const payload = await readInput(stdin);
-  if (!agent) {
-    return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
-  }
-  if (!payload || env["HI_HOOK"] === "off") return answer(agent, toPostEditResult(NOTHING_TO_SAY));
-  const caller = findCaller(agent, payload, env);
-  const edit = caller.toEdit(payload);
-  const root = typeof input.root === "string" ? input.root : await input.root(edit?.base);
-  if (root === void 0) return { ...answer(caller, toPostEditResult(NOTHING_TO_SAY)), stderr: NO_ROOT };
-  if (await isDoneElsewhere(caller, root)) return answer(caller, toPostEditResult(NOTHING_TO_SAY));
-  const setup = { root, env, startedAt, onDeadline };
-  const result = edit ? await checkEdit(setup, { agent: caller.name, edit, payload }) : toPostEditResult(NOTHING_TO_SAY);
-  await leaveMark({ root, env }, caller.name, result);
-  return answer(caller, result, edit?.event);
-}
-async function checkEdit({ root, env, startedAt, onDeadline }, said) {
-  const plan = await planEdit(root, said.edit).catch((error) => ({
-    scopes: [],
-    deadlineMs: void 0,
-    error
-  }));
-  const deadlineMs = toDeadlineMs2(env, plan.deadlineMs);
-  onDeadline?.(deadlineMs);
-  const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
-  const part = await hearAll({ ...session, ...said, ambient: env, scopes: plan.scopes });
-  const failures = "error" in plan ? [toFailure6(plan.error, lintSpeaker)] : [];
-  return bound(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
-}
-async function hearAll(turn) {
-  return mergeParts(await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn))));
-}
-async function bound({ root, env }, edit, part) {
-  if (edit.isUnheard) return toPostEditResult(part);
-  return toPostEditResult(
-    part,
-    await boundRepair(
-      part.findings.filter((finding) => !finding.isAdvice),
-      { root, env, session: edit.session }
-    )
-  );
-}
-async function hear(speaker, turn) {
-  try {
-    return await speaker.speak(turn);
-  } catch (error) {
-    return { ...NOTHING_TO_SAY, failures: [toFailure6(error, speaker)] };
-  }
-}
-function answer(agent, result, event) {
-  const text = agent.respond(result, event);
-  const failure = agent.name === "neutral" ? "" : renderFailure(result);
-  return { stdout: text === "" ? "" : `${text}
-`, stderr: failure === "" ? "" : `${failure}
-` };
-}
-function toFailure6(error, speaker) {
-  const isOurs = error instanceof ConfigurationError;
-  const output = error instanceof Error ? error.message : String(error);
-  return {
-    kind: isOurs ? "configuration" : "process",
-    command: [isOurs ? error.about : speaker.name],
-    exitCode: null,
-    signal: null,
-    output
-  };
-}
-function toDeadlineMs2(env, selectedMs = HOOK_DEADLINE_MS.usual) {
+function toDeadlineMs(env, selectedMs = HOOK_DEADLINE_MS.usual) {
   const wantedMs = readWantedMs(env);
   return wantedMs === void 0 ? selectedMs : Math.min(wantedMs, LONGEST_DEADLINE_MS);
 }
@@ -4484,95 +445,122 @@ function readWantedMs(env) {
   return Number.isInteger(wanted) && wanted > 0 ? wanted : void 0;
 }
 
-// src/runtime/run-pre-tool.ts
-var SPEAKERS2 = [linterSpeaker];
-var OWN_TIME_MS = 2e3;
-async function runPreTool(input) {
-  const { argv, stdin, env, onDeadline } = input;
-  const startedAt = clock.now();
-  const agent = findAgent2(argv);
-  const payload = await readInput(stdin);
-  if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs pre-tool --provider NAME; nothing was decided\n" };
-  if (env["HI_HOOK"] === "off") return answer2(agent, toVerdict([]));
-  const caller = findPreToolCaller(agent, payload, env);
-  const isOther = payload !== void 0 && findOtherEvent(payload, caller.events) !== void 0;
-  const call = payload && !isOther ? caller.toToolCall(payload) : void 0;
-  const root = typeof input.root === "string" ? input.root : await input.root(call?.base);
-  if (root === void 0 || await isAskedElsewhere(caller, root)) return answer2(caller, toVerdict([]));
-  const takeTime = (neededMs) => {
-    const deadlineMs = toDeadlineMs3(env, clock.now() - startedAt + neededMs + OWN_TIME_MS);
-    onDeadline?.(deadlineMs);
-    return startedAt + deadlineMs;
-  };
-  const turn = { root, env, payload, call, takeTime };
-  const sayings = await Promise.all(SPEAKERS2.map((speaker) => hear2(speaker, turn)));
-  return answer2(caller, toVerdict(sayings.flat()));
+// src/runtime/find-caller.ts
+function isFromCursor(payload, env) {
+  const isMarked2 = Boolean(env["CURSOR_VERSION"]) && env["CLAUDECODE"] !== "1";
+  return payload !== void 0 && isCursorPayload(payload) || isMarked2;
 }
-function toLastWord({ argv, root }, message) {
-  const agent = findAgent2(argv);
-  if (!agent || typeof root !== "string") return { stdout: "", stderr: `hi: ${message}; nothing was decided
-` };
-  const reading = readLinters(root);
-  const linters = reading.ok ? reading.linters.filter((linter) => isConcerned(linter, "pre-tool", void 0)) : [];
-  const isRefused = !reading.ok || linters.some(isClosed);
-  if (!isRefused && linters.length === 0) return answer2(agent, toVerdict([]));
-  return answer2(agent, toVerdict([toUndecided("hi", isRefused ? "closed" : "open", { kind: "hook", message })]));
-}
-function findAgent2([, flag, name = ""]) {
-  return flag === "--provider" ? findPreToolAgent(name) : void 0;
-}
-function toDeadlineMs3(env, neededMs) {
-  return Math.min(readWantedMs(env) ?? neededMs, neededMs);
-}
-async function hear2(speaker, turn) {
-  try {
-    return await speaker.speak(turn);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return [toUndecided(speaker.name, "closed", { kind: "defect", message })];
+
+// src/runtime/io/git-folder.ts
+var MAX_BYTES = 8192;
+async function findGitFolder(root) {
+  for (let folder = root; ; folder = node_path_default.dirname(folder)) {
+    const entry = node_path_default.join(folder, ".git");
+    const facts = await lstat(entry).catch(() => void 0);
+    if (facts?.isSymbolicLink()) return void 0;
+    const named = facts?.isFile() ? readNamed(folder, entry) : entry;
+    if (facts && named !== void 0 && await isGitFolder(named)) return realpath(named).catch(() => void 0);
+    if (folder === node_path_default.dirname(folder)) return void 0;
   }
 }
-function answer2(agent, verdict) {
-  const text = agent.respond(verdict);
-  const notice = agent.name === "neutral" ? "" : renderNotice(verdict);
-  return { stdout: text === "" ? "" : `${text}
-`, stderr: notice === "" ? "" : `${notice}
-` };
+function readNamed(folder, file) {
+  const read = readAtOnce(file, MAX_BYTES);
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
+  return named === void 0 || named.includes("\0") ? void 0 : node_path_default.resolve(folder, named);
+}
+async function isGitFolder(folder) {
+  const facts = await lstat(node_path_default.join(folder, "HEAD")).catch(() => void 0);
+  return facts !== void 0;
+}
+
+// src/runtime/leave-mark.ts
+var SKIPPED_EVERY_MS = 6e4;
+function isFreshMark(file) {
+  const facts = lstatSync(file, { throwIfNoEntry: false });
+  const ageMs = Date.now() - (facts?.mtimeMs ?? 0);
+  return facts?.isFile() === true && ageMs >= 0 && ageMs < SKIPPED_EVERY_MS;
+}
+
+// src/runtime/locate-file.ts
+var SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+
+// src/runtime/skip-edit.ts
+async function skipEdit({ argv, payload, root, env }) {
+  const [event, flag, name = ""] = argv;
+  const reader = event === "post-edit" && flag === "--provider" ? findEditReader(name) : void 0;
+  if (!reader || typeof root !== "string") return void 0;
+  if (payload === void 0 || env["HI_HOOK"] === "off") return reader.silence;
+  if (name === "claude" && isFromCursor(payload, env)) return void 0;
+  const edit = reader.toEdit(payload);
+  if (edit !== void 0 && !edit.paths.every((named) => isForeign(root, edit, named))) return void 0;
+  if (!isWithoutLinters(root)) return void 0;
+  return await isMarked({ name, root, env }) ? reader.silence : void 0;
+}
+function isForeign(root, { base }, named) {
+  try {
+    const real = realpathSync(node_path_default.resolve(root, base ?? ".", named));
+    return !SUPPORTED.test(real) || !isSameOrBelow(root, real);
+  } catch {
+    return true;
+  }
+}
+async function isMarked({ name, root, env }) {
+  if (env["HI_HOOK_MARK"] === "off") return true;
+  const git = await findGitFolder(root);
+  return git !== void 0 && isFreshMark(node_path_default.join(git, "hi-hook", `${name}.json`));
 }
 
 // src/runtime/run-program.ts
 var MAX_DEFECT = 300;
 var ANSWER_MS = 1e4;
+var NOT_TAKEN = "hi: nobody took the answer in time\n";
 async function runProgram({ argv, root }) {
   const { env } = process;
-  const isPreTool = argv[0] === "pre-tool";
-  const toWord2 = (why) => isPreTool ? toLastWord({ argv, root }, why) : toUnchecked(why);
-  process.on("uncaughtException", (error) => endNow(toWord2(toPlainLine(String(error), MAX_DEFECT))));
+  const startedAt = clock.now();
+  const toWord = (why) => toLastWord({ argv, root }, why);
+  process.on("uncaughtException", (error) => endNow(toWord(toPlainLine(String(error), MAX_DEFECT))));
   killChildrenOnSignals();
-  const lastResort = new LastResort(toDeadlineMs2(env), () => endNow(toWord2("the hook did not end in time")));
+  const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
-  const run = isPreTool ? runPreTool : runPostEdit;
-  const output = await run({ argv, stdin: process.stdin, env, root, onDeadline });
+  const output = await run({ argv, env, root, startedAt, onDeadline });
   lastResort.settle();
   return end(output);
+}
+async function run(input) {
+  const { argv, env, root } = input;
+  if (argv[0] === "pre-tool") {
+    const [{ runPreTool }, payload2] = await Promise.all([loadTools(), readInput(process.stdin)]);
+    return runPreTool({ ...input, payload: payload2 });
+  }
+  const payload = await readInput(process.stdin);
+  const silence = await skipEdit({ argv, payload, root, env });
+  if (silence !== void 0) return { stdout: toLine(silence), stderr: "" };
+  const { runPostEdit } = await loadTools();
+  return runPostEdit({ ...input, payload });
+}
+function toLine(text = "") {
+  return text === "" ? "" : `${text}
+`;
+}
+function toLastWord(program, why) {
+  const [event, , name = ""] = program.argv;
+  if (event === "pre-tool") return (getLoadedTools()?.toLastWord ?? toBareWord)(program, why);
+  return { stdout: toLine(findEditReader(name)?.silence), stderr: `hi: ${why}; the edit was not checked
+` };
 }
 async function endWith(word) {
   await readInput(process.stdin);
   return end(word);
 }
-function toUnchecked(why) {
-  return { stdout: "", stderr: `hi: ${why}; the edit was not checked
-` };
-}
 async function end({ stdout, stderr }) {
-  await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
+  await Promise.all([write("stdout", stdout), write("stderr", stderr)]);
   await drainInput(process.stdin);
   process.exit(0);
 }
 function killChildrenOnSignals() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => {
-      killRunningGroups();
+      getLoadedTools()?.killRunningGroups();
       process.kill(process.pid, signal);
     });
   }
@@ -4585,10 +573,10 @@ var LastResort = class {
     this.speak = speak;
     this.timer = setTimeout(speak, deadlineMs + HOOK_GRACE_MS);
   }
-  /** Only ends from now on, where the answer is not taken. */
+  /** From now on it only ends, where the answer is not taken. */
   settle() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => process.exit(0), ANSWER_MS);
+    this.timer = setTimeout(() => endNow({ stdout: "", stderr: NOT_TAKEN }), ANSWER_MS);
   }
   /** Another deadline, counted from the start all the same. */
   move(deadlineMs) {
@@ -4598,7 +586,7 @@ var LastResort = class {
   }
 };
 function endNow({ stdout, stderr }) {
-  killRunningGroups();
+  getLoadedTools()?.killRunningGroups();
   writeNow(process.stdout.fd, stdout);
   writeNow(process.stderr.fd, stderr);
   process.exit(0);
@@ -4609,8 +597,9 @@ function writeNow(descriptor, text) {
   } catch {
   }
 }
-function write(stream, text) {
+function write(name, text) {
   if (text === "") return Promise.resolve();
+  const stream = process[name];
   return new Promise((resolve) => {
     stream.on("error", () => resolve());
     stream.write(text, () => resolve());
@@ -4625,13 +614,13 @@ async function main() {
   const argv = process.argv.slice(2);
   const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
   if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
-    const why = `Node ${node} is too old, 22.18 is needed`;
-    await endWith(argv[0] === "pre-tool" ? toLastWord({ argv, root }, why) : toUnchecked(why));
+    await loadTools().catch(() => void 0);
+    await endWith(toLastWord({ argv, root }, `Node ${node} is too old, 22.18 is needed`));
   }
   await runProgram({ argv, root });
 }
-function isProgram2() {
+function isProgram() {
   const started = process.argv[1];
   return started !== void 0 && realpathSync(started) === self;
 }
-if (isProgram2()) await main();
+if (isProgram()) await main();

@@ -2,7 +2,7 @@ import type { ScopeAnswers } from "../../src/domain/answers.ts";
 import { HOOK_DEADLINE_MS } from "../../src/domain/hook-deadline.ts";
 import { listLeftOut } from "../../src/domain/ownership-of-scopes.ts";
 import { relativePath } from "../../src/domain/paths.ts";
-import { LINT_RUNTIME_PATH, RUNTIME_PATH, SELECTION_PATH } from "../../src/domain/receipt.ts";
+import { LINT_RUNTIME_PATH, RUNTIME_PATH, SELECTION_PATH, TOOLS_PATH } from "../../src/domain/receipt.ts";
 import type { Toolchain } from "../../src/domain/toolchain.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
@@ -26,6 +26,12 @@ export class HooksGenerator extends HarnessGenerator {
         destination: relativePath(LINT_RUNTIME_PATH),
         ownership: "generated",
         data: { program: programs.lint, version },
+      },
+      {
+        template: "program.mjs.ejs",
+        destination: relativePath(TOOLS_PATH),
+        ownership: "generated",
+        data: { program: programs.tools, version },
       },
       {
         template: "selection.json.ejs",

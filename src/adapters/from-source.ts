@@ -12,6 +12,7 @@ const ENTRIES = {
   hook: "src/runtime/hook.ts",
   lint: "src/runtime/lint.ts",
   policy: "src/runtime/lint-policy.ts",
+  tools: "src/runtime/tools.ts",
 } as const;
 
 export type ProgramName = keyof typeof ENTRIES;
@@ -81,7 +82,11 @@ export async function bundleRuntime(root: string, name: ProgramName): Promise<st
     legalComments: "none",
     logLevel: "warning",
     platform: "node",
-    ...(name === "hook" && { banner: { js: BANNER }, define: { performance: "clock" }, plugins: [lateCoreModules] }),
+    ...((name === "hook" || name === "tools") && {
+      banner: { js: BANNER },
+      define: { performance: "clock" },
+      plugins: [lateCoreModules, ...(name === "hook" ? [toolsApart] : [])],
+    }),
     target: "node18",
     write: false,
   });
@@ -89,6 +94,16 @@ export async function bundleRuntime(root: string, name: ProgramName): Promise<st
   if (!file) throw new Error(`${ENTRIES[name]} was bundled into nothing`);
   return file.text;
 }
+
+/** The entry loads what does the work from the file beside it. */
+const toolsApart: Plugin = {
+  name: "tools-apart",
+  setup(build) {
+    build.onResolve({ filter: /\/tools\.ts$/ }, ({ kind }) =>
+      kind === "dynamic-import" ? { path: "./tools.mjs", external: true } : undefined
+    );
+  },
+};
 
 /**
  * Most runs of the hook are about a file that is none of ours: they must not pay for processes, hashes and sockets.

@@ -46,6 +46,7 @@ async function readIdentity() {
     hook: read(root, "hook"),
     lint: read(root, "lint"),
     policy: read(root, "policy"),
+    tools: read(root, "tools"),
   });
   return { version: __VERSION__, digest: __TEMPLATE_DIGEST__, readPrograms };
 }

@@ -7,7 +7,8 @@ const TOOLS = new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
 /** Context of more than 10,000 characters is replaced by a preview and a file; a reason arrives whole. */
 const LIMITS = { reason: 6000, context: 9000 };
 
-function toEdit(payload: Payload): EditEvent | undefined {
+/** Reads what Claude sends; undefined where it announces no finished edit of a named file. */
+export function readClaudeEdit(payload: Payload): EditEvent | undefined {
   const event = getText(payload, "hook_event_name");
   const tool = getText(payload, "tool_name") ?? "";
   if ((event ?? "PostToolUse") !== "PostToolUse" || !TOOLS.has(tool)) return undefined;
@@ -26,6 +27,6 @@ export const claude: Agent = {
   name: "claude",
   settingsPath: ".claude/settings.json",
   events: ["PostToolUse"],
-  toEdit,
+  toEdit: readClaudeEdit,
   respond: (result) => toBlockAnswer(result, LIMITS),
 };

@@ -6,7 +6,8 @@ import { getText, toEditEvent } from "./payload-fields.ts";
 /** A text of more than about 2,500 tokens (10,000 bytes) is cut in the middle, so both stay below. */
 const LIMITS = { reason: 6000, context: 8000 };
 
-function toEdit(payload: Payload): EditEvent | undefined {
+/** Reads what Codex sends; undefined where it announces no finished edit of a named file. */
+export function readCodexEdit(payload: Payload): EditEvent | undefined {
   const event = getText(payload, "hook_event_name");
   const tool = getText(payload, "tool_name") ?? "";
   if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return undefined;
@@ -24,6 +25,6 @@ export const codex: Agent = {
   name: "codex",
   settingsPath: ".codex/hooks.json",
   events: ["PostToolUse"],
-  toEdit,
+  toEdit: readCodexEdit,
   respond: (result) => toBlockAnswer(result, LIMITS),
 };

@@ -5,6 +5,7 @@ import { getText, getTexts, toEditEvent } from "./payload-fields.ts";
 
 /** Cursor names its edit tools differently from version to version (`Write`, `StrReplace`, `edit_file`, …). */
 const EDIT_TOOL = /write|edit|replace|patch/i;
+const EVENTS = ["postToolUse", "afterFileEdit"] as const;
 /** Cursor documents no limit. */
 const MAX_CONTEXT = 8000;
 
@@ -16,7 +17,8 @@ export function isCursorPayload(payload: Payload): boolean {
   return getText(payload, "cursor_version") !== undefined || Array.isArray(payload["workspace_roots"]);
 }
 
-function toEdit(payload: Payload): EditEvent | undefined {
+/** Reads what Cursor sends; undefined where it announces no finished edit of a named file. */
+export function readCursorEdit(payload: Payload): EditEvent | undefined {
   const event = getText(payload, "hook_event_name")?.replace(/^P/, "p");
   const common = {
     session: getText(payload, "conversation_id", "session_id") ?? "",
@@ -43,8 +45,8 @@ function respond(result: PostEditResult, event?: string): string {
 export const cursor: Agent = {
   name: "cursor",
   settingsPath: ".cursor/hooks.json",
-  events: ["postToolUse", "afterFileEdit"],
-  toEdit,
+  events: EVENTS,
+  toEdit: readCursorEdit,
   respond,
 };
 
@@ -53,8 +55,10 @@ export const cursor: Agent = {
  * with no claim to continue the turn.
  */
 export const cursorThroughClaude: Agent = {
-  ...cursor,
+  name: "cursor",
   settingsPath: ".claude/settings.json",
+  events: EVENTS,
+  toEdit: readCursorEdit,
   respond: (result, event) => {
     const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
     return JSON.stringify(

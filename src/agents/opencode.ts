@@ -8,7 +8,8 @@ const TOOLS = new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
 /** No limit is known for appended text; this is for the reader's sake. */
 const MAX_TEXT = 8000;
 
-function toEdit(payload: Payload): EditEvent | undefined {
+/** Reads what the plugin sends; undefined where it announces no finished edit of a named file. */
+export function readOpenCodeEdit(payload: Payload): EditEvent | undefined {
   const tool = getText(payload, "tool") ?? "";
   if (!TOOLS.has(tool)) return undefined;
   const file = getText(payload["args"], "filePath");
@@ -44,6 +45,6 @@ export const opencode: Agent = {
   name: "opencode",
   settingsPath: ".opencode/plugins/hi.js",
   events: ["tool.execute.after"],
-  toEdit,
+  toEdit: readOpenCodeEdit,
   respond,
 };

@@ -8,6 +8,8 @@ export const SETTINGS_PATH = ".hi/settings.json" as RelativePath;
 export const SELECTION_PATH = ".hi/lint/selection.json" as RelativePath;
 /** What composed lint configurations load. */
 export const BRIDGE_PATH = ".hi/lint/policy.mjs" as RelativePath;
+/** What the runtime loads where there is something to do. */
+export const TOOLS_PATH = ".hi/runtime/tools.mjs" as RelativePath;
 export const RUNTIME_PATH = ".hi/runtime/hook.mjs" as RelativePath;
 export const LINT_RUNTIME_PATH = ".hi/runtime/lint.mjs" as RelativePath;
 export const RECEIPT_SCHEMA_VERSION = 1;

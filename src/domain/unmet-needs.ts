@@ -1,7 +1,7 @@
 import type { Finding } from "./finding.ts";
 import type { RelativePath } from "./paths.ts";
 import { PROJECTIONS } from "./projections.ts";
-import { BRIDGE_PATH, RUNTIME_PATH, SELECTION_PATH } from "./receipt.ts";
+import { BRIDGE_PATH, RUNTIME_PATH, SELECTION_PATH, TOOLS_PATH } from "./receipt.ts";
 
 /** An owned path as a run leaves it, or as a check finds it. */
 export interface OwnedState {
@@ -26,12 +26,12 @@ export function findUnmetNeeds(states: readonly OwnedState[]): readonly Finding[
 }
 
 /**
- * The projections call the runtime, the runtime reads the selection, and the selection names each scope's modules, and
+ * The projections call the runtime, the runtime loads its tools and reads the selection, and the selection names each scope's modules, and
  * a composed one of these loads the bridge.
  */
 function needs(needer: string, path: string): boolean {
   if (path === RUNTIME_PATH) return PROJECTION_PATHS.has(needer);
-  if (path === SELECTION_PATH) return needer === RUNTIME_PATH;
+  if (path === SELECTION_PATH || path === TOOLS_PATH) return needer === RUNTIME_PATH;
   if (path === BRIDGE_PATH) return /(?:^|\/)oxlint\.effective\.config\.ts$/.test(needer);
   return needer === SELECTION_PATH && /(?:^|\/)(?:oxlint(?:\.effective)?|oxfmt)\.config\.ts$/.test(path);
 }

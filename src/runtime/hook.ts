@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import { toLastWord } from "./run-pre-tool.ts";
-import { endWith, runProgram, toUnchecked } from "./run-program.ts";
+import { loadTools } from "./load-tools.ts";
+import { endWith, runProgram, toLastWord } from "./run-program.ts";
 
 // The program that every agent's configuration calls, copied into a repository as `.hi/runtime/hook.mjs`.
 // Usage: node .hi/runtime/hook.mjs post-edit|pre-tool --provider claude|codex|cursor|opencode|neutral   (payload on stdin)
@@ -17,8 +17,9 @@ async function main(): Promise<void> {
   const argv = process.argv.slice(2);
   const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
   if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
-    const why = `Node ${node} is too old, 22.18 is needed`;
-    await endWith(argv[0] === "pre-tool" ? toLastWord({ argv, root }, why) : toUnchecked(why));
+    // It may still be readable, and knows more words; without it the entry has its own.
+    await loadTools().catch(() => undefined);
+    await endWith(toLastWord({ argv, root }, `Node ${node} is too old, 22.18 is needed`));
   }
   await runProgram({ argv, root });
 }

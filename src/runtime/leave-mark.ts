@@ -20,7 +20,7 @@ export async function leaveMark(place: StatePlace, name: Agent["name"], result: 
   try {
     const opened = await openStateFolder(place, "hook");
     const file = opened && path.join(opened.folder, `${name}.json`);
-    if (!file || (result.status === "skipped" && isFresh(file))) return;
+    if (!file || (result.status === "skipped" && isFreshMark(file))) return;
     replaceMark(file, `${JSON.stringify(toMark(result))}\n`);
   } catch {
     // A full disk, or a folder in the file's place.
@@ -28,7 +28,7 @@ export async function leaveMark(place: StatePlace, name: Agent["name"], result: 
 }
 
 /** True where a mark of the last minute stands there: a run that concerned no file has nothing to add to it. */
-function isFresh(file: string): boolean {
+export function isFreshMark(file: string): boolean {
   const facts = lstatSync(file, { throwIfNoEntry: false });
   const ageMs = Date.now() - (facts?.mtimeMs ?? 0);
   return facts?.isFile() === true && ageMs >= 0 && ageMs < SKIPPED_EVERY_MS;

@@ -4,7 +4,8 @@ import path from "node:path";
 import { isRelativePath } from "../domain/paths.ts";
 import type { RelativePath } from "../domain/paths.ts";
 
-const SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+/** The names of files that are formatted and linted. */
+export const SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 /**
  * The file that an edit means, by its real path below the root (a real path itself); undefined where there is none of

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 import type { RecordedLinter } from "../contracts/custom-lint-record.ts";
@@ -6,6 +6,8 @@ import { parseLinters } from "../contracts/custom-lint-record.ts";
 import { LINTERS_PATH } from "../domain/linters.ts";
 import { RECEIPT_PATH } from "../domain/receipt.ts";
 import { isSameOrBelow } from "./io/is-same-or-below.ts";
+import { readAtOnce } from "./io/read-at-once.ts";
+import type { FileText } from "./io/read-at-once.ts";
 import { MAX_TEXT_BYTES } from "./io/read-regular.ts";
 
 export type LintersReading =
@@ -19,7 +21,7 @@ export type LintersReading =
  */
 export function readLinters(root: string): LintersReading {
   const file = path.join(root, LINTERS_PATH);
-  const record = readFile(file);
+  const record = readAtOnce(file, MAX_TEXT_BYTES);
   if (record.kind === "absent") return isPublished(root);
   if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
   const value = toValue(record);
@@ -28,8 +30,14 @@ export function readLinters(root: string): LintersReading {
   return typeof linters === "string" ? { ok: false, message: `${LINTERS_PATH}: ${linters}` } : { ok: true, linters };
 }
 
+/** True where it is certain that no linter is in force, told without knowing what a record holds. */
+export function isWithoutLinters(root: string): boolean {
+  const record = lstatSync(path.join(root, LINTERS_PATH), { throwIfNoEntry: false });
+  return record === undefined && isPublished(root).ok;
+}
+
 function isPublished(root: string): LintersReading {
-  const receipt = readFile(path.join(root, RECEIPT_PATH));
+  const receipt = readAtOnce(path.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
   if (receipt.kind === "absent") return { ok: true, linters: [] };
   const files = (toValue(receipt) as { readonly files?: unknown } | null | undefined)?.files;
   if (typeof files !== "object" || files === null || Array.isArray(files)) {
@@ -42,29 +50,7 @@ function isPublished(root: string): LintersReading {
   return { ok: false, message: `${LINTERS_PATH} was published and is gone: run hi restore ${LINTERS_PATH}` };
 }
 
-type File = { readonly kind: "absent" | "unreadable" } | { readonly kind: "text"; readonly text: string };
-
-/** Without waiting for the other end of a pipe, and no device. */
-function readFile(file: string): File {
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return { kind: code === "ENOENT" || code === "ENOTDIR" ? "absent" : "unreadable" };
-  }
-  try {
-    const facts = fstatSync(descriptor);
-    if (!facts.isFile() || facts.size > MAX_TEXT_BYTES) return { kind: "unreadable" };
-    return { kind: "text", text: readFileSync(descriptor, "utf8") };
-  } catch {
-    return { kind: "unreadable" };
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function toValue(file: File): unknown {
+function toValue(file: FileText): unknown {
   if (file.kind !== "text") return undefined;
   try {
     return JSON.parse(file.text.replace(/^\uFEFF/, "")) as unknown;

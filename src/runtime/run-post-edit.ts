@@ -1,17 +1,15 @@
-import type { Agent, EditEvent } from "../agents/agent.ts";
+import type { Agent, EditEvent, Payload } from "../agents/agent.ts";
 import { renderFailure } from "../agents/feedback-text.ts";
 import { findAgent } from "../agents/find-agent.ts";
 import { mergeParts, NOTHING_TO_SAY, toPostEditResult } from "../contracts/post-edit-result.ts";
 import type { PostEditFailure, PostEditPart, PostEditResult } from "../contracts/post-edit-result.ts";
-import { HOOK_DEADLINE_MS } from "../domain/hook-deadline.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 import { findCaller, isDoneElsewhere } from "./find-caller.ts";
 import { leaveMark } from "./leave-mark.ts";
 import { planEdit } from "./plan-edit.ts";
 import { postEditLinters } from "./post-edit-linters.ts";
-import { readInput } from "./read-input.ts";
-import type { Input } from "./read-input.ts";
 import { boundRepair } from "./repair/bound-repair.ts";
+import { toDeadlineMs } from "./run-deadline.ts";
 import { toToolEnvironment } from "./run-tool.ts";
 import type { ToolSession } from "./run-tool.ts";
 import { lintSpeaker } from "./speaker.ts";
@@ -20,9 +18,6 @@ import type { PostEditTurn, Speaker } from "./speaker.ts";
 /** Everyone who speaks after an edit; the place to add another. */
 const SPEAKERS: readonly Speaker[] = [lintSpeaker, postEditLinters];
 
-/** A timer that is set to more than about 24 days fires at once. */
-const LONGEST_DEADLINE_MS = 3_600_000;
-
 /** Finds the root from the folder that a payload names, or without one; undefined where there is none. */
 type FindRoot = (base: string | undefined) => Promise<string | undefined>;
 
@@ -30,7 +25,10 @@ type FindRoot = (base: string | undefined) => Promise<string | undefined>;
 export interface HookInput {
   /** After the program's name: `["post-edit", "--provider", "codex"]`, or `pre-tool`. */
   readonly argv: readonly string[];
-  readonly stdin: Input;
+  /** What stdin held, untrusted; undefined where there was no JSON object. */
+  readonly payload: Payload | undefined;
+  /** On the clock of performance.now(): the reading of the payload counts as well. */
+  readonly startedAt: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The repository root, a real path: the folder that holds `.hi`. Or how it is found, once the edit is known. */
   readonly root: string | FindRoot;
@@ -51,11 +49,9 @@ export interface HookOutput {
  * `HI_HOOK=off` turns it off.
  */
 export async function runPostEdit(input: HookInput): Promise<HookOutput> {
-  const { argv, stdin, env, onDeadline } = input;
-  const startedAt = performance.now();
+  const { argv, payload, env, startedAt, onDeadline } = input;
   const [event, flag, name = ""] = argv;
   const agent = event === "post-edit" && flag === "--provider" ? findAgent(name) : undefined;
-  const payload = await readInput(stdin);
   if (!agent) {
     return { stdout: "", stderr: "hi: usage: hook.mjs post-edit --provider NAME; the edit was not checked\n" };
   }
@@ -99,14 +95,9 @@ async function hearAll(turn: PostEditTurn): Promise<PostEditPart> {
 
 /** One bound for the event, whoever spoke; where no answer is heard, nothing is asked for. */
 async function bound({ root, env }: ToolSession, edit: EditEvent, part: PostEditPart): Promise<PostEditResult> {
-  if (edit.isUnheard) return toPostEditResult(part);
-  return toPostEditResult(
-    part,
-    await boundRepair(
-      part.findings.filter((finding) => !finding.isAdvice),
-      { root, env, session: edit.session }
-    )
-  );
+  const asked = edit.isUnheard ? [] : part.findings.filter((finding) => !finding.isAdvice);
+  if (asked.length === 0) return toPostEditResult(part);
+  return toPostEditResult(part, await boundRepair(asked, { root, env, session: edit.session }));
 }
 
 async function hear(speaker: Speaker, turn: PostEditTurn): Promise<PostEditPart> {
@@ -134,16 +125,4 @@ function toFailure(error: unknown, speaker: Speaker): PostEditFailure {
     signal: null,
     output,
   };
-}
-
-/** What the whole run has, reading the payload included: `HI_HOOK_DEADLINE_MS`, else the selection's, else the usual. */
-export function toDeadlineMs(env: HookInput["env"], selectedMs: number = HOOK_DEADLINE_MS.usual): number {
-  const wantedMs = readWantedMs(env);
-  return wantedMs === undefined ? selectedMs : Math.min(wantedMs, LONGEST_DEADLINE_MS);
-}
-
-/** What `HI_HOOK_DEADLINE_MS` asks for; undefined for anything but a positive whole number. */
-export function readWantedMs(env: HookInput["env"]): number | undefined {
-  const wanted = Number(env["HI_HOOK_DEADLINE_MS"]);
-  return Number.isInteger(wanted) && wanted > 0 ? wanted : undefined;
 }

@@ -8,9 +8,8 @@ import type { PreToolSaying, PreToolVerdict } from "../contracts/pre-tool-verdic
 import { findPreToolCaller, isAskedElsewhere } from "./find-pre-tool-caller.ts";
 import { linterSpeaker } from "./pre-tool-speaker.ts";
 import type { PreToolSpeaker, PreToolTurn } from "./pre-tool-speaker.ts";
-import { readInput } from "./read-input.ts";
 import { readLinters } from "./read-linters.ts";
-import { readWantedMs } from "./run-post-edit.ts";
+import { readWantedMs } from "./run-deadline.ts";
 import type { HookInput, HookOutput } from "./run-post-edit.ts";
 
 /** Everyone who speaks before a tool runs; the place to add another. */
@@ -25,10 +24,8 @@ const OWN_TIME_MS = 2000;
  * `HI_HOOK=off` turns it off.
  */
 export async function runPreTool(input: HookInput): Promise<HookOutput> {
-  const { argv, stdin, env, onDeadline } = input;
-  const startedAt = performance.now();
+  const { argv, payload, env, startedAt, onDeadline } = input;
   const agent = findAgent(argv);
-  const payload = await readInput(stdin);
   if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs pre-tool --provider NAME; nothing was decided\n" };
   if (env["HI_HOOK"] === "off") return answer(agent, toVerdict([]));
   const caller = findPreToolCaller(agent, payload, env);

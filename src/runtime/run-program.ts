@@ -1,18 +1,22 @@
 import { writeSync } from "node:fs";
 
+import { findEditReader } from "../agents/edit-readers.ts";
 import { HOOK_GRACE_MS } from "../domain/hook-deadline.ts";
 import { toPlainLine } from "../domain/plain-text.ts";
-import { killRunningGroups } from "./io/process-group.ts";
+import { toBareWord } from "./bare-word.ts";
+import { getLoadedTools, loadTools } from "./load-tools.ts";
 import { drainInput, readInput } from "./read-input.ts";
-import { runPostEdit, toDeadlineMs } from "./run-post-edit.ts";
+import { toDeadlineMs } from "./run-deadline.ts";
 import type { HookInput, HookOutput } from "./run-post-edit.ts";
-import { runPreTool, toLastWord } from "./run-pre-tool.ts";
+import { skipEdit } from "./skip-edit.ts";
 
 /** Most of a defect's message that is printed. */
 const MAX_DEFECT = 300;
 
 /** How long an answer may take to be read, and the rest of the payload to come. */
 const ANSWER_MS = 10_000;
+
+const NOT_TAKEN = "hi: nobody took the answer in time\n";
 
 /** What only the program knows that runs the hook; streams and environment are the process's own. */
 export type HookProgram = Pick<HookInput, "argv" | "root">;
@@ -23,18 +27,42 @@ export type HookProgram = Pick<HookInput, "argv" | "root">;
  */
 export async function runProgram({ argv, root }: HookProgram): Promise<never> {
   const { env } = process;
-  const isPreTool = argv[0] === "pre-tool";
-  const toWord = (why: string): HookOutput => (isPreTool ? toLastWord({ argv, root }, why) : toUnchecked(why));
+  const startedAt = performance.now();
+  const toWord = (why: string): HookOutput => toLastWord({ argv, root }, why);
   // A defect, wherever it is thrown.
   process.on("uncaughtException", (error) => endNow(toWord(toPlainLine(String(error), MAX_DEFECT))));
   killChildrenOnSignals();
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
-  const run = isPreTool ? runPreTool : runPostEdit;
-  const output = await run({ argv, stdin: process.stdin, env, root, onDeadline });
+  const output = await run({ argv, env, root, startedAt, onDeadline });
   // From here on there is an answer: a second one behind it would make both unreadable.
   lastResort.settle();
   return end(output);
+}
+
+async function run(input: Omit<HookInput, "payload">): Promise<HookOutput> {
+  const { argv, env, root } = input;
+  if (argv[0] === "pre-tool") {
+    // It is registered only where there are linters to ask, so it is loaded while the payload comes.
+    const [{ runPreTool }, payload] = await Promise.all([loadTools(), readInput(process.stdin)]);
+    return runPreTool({ ...input, payload });
+  }
+  const payload = await readInput(process.stdin);
+  const silence = await skipEdit({ argv, payload, root, env });
+  if (silence !== undefined) return { stdout: toLine(silence), stderr: "" };
+  const { runPostEdit } = await loadTools();
+  return runPostEdit({ ...input, payload });
+}
+
+function toLine(text = ""): string {
+  return text === "" ? "" : `${text}\n`;
+}
+
+/** What is said where the run cannot be finished: after an edit that it was not checked, before a tool what is decided. */
+export function toLastWord(program: HookProgram, why: string): HookOutput {
+  const [event, , name = ""] = program.argv;
+  if (event === "pre-tool") return (getLoadedTools()?.toLastWord ?? toBareWord)(program, why);
+  return { stdout: toLine(findEditReader(name)?.silence), stderr: `hi: ${why}; the edit was not checked\n` };
 }
 
 /** Ends a program that cannot run the hook, with what is to be said; the payload is drained, as an agent wants it. */
@@ -43,13 +71,8 @@ export async function endWith(word: HookOutput): Promise<never> {
   return end(word);
 }
 
-/** Feedback that could not be given: one line for logs, no verdict. */
-export function toUnchecked(why: string): HookOutput {
-  return { stdout: "", stderr: `hi: ${why}; the edit was not checked\n` };
-}
-
 async function end({ stdout, stderr }: HookOutput): Promise<never> {
-  await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
+  await Promise.all([write("stdout", stdout), write("stderr", stderr)]);
   await drainInput(process.stdin);
   // An agent that never closes our stdin would otherwise keep the process.
   process.exit(0);
@@ -59,7 +82,7 @@ async function end({ stdout, stderr }: HookOutput): Promise<never> {
 function killChildrenOnSignals(): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
-      killRunningGroups();
+      getLoadedTools()?.killRunningGroups();
       process.kill(process.pid, signal);
     });
   }
@@ -76,10 +99,10 @@ class LastResort {
     this.timer = setTimeout(speak, deadlineMs + HOOK_GRACE_MS);
   }
 
-  /** Only ends from now on, where the answer is not taken. */
+  /** From now on it only ends, where the answer is not taken. */
   settle(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => process.exit(0), ANSWER_MS);
+    this.timer = setTimeout(() => endNow({ stdout: "", stderr: NOT_TAKEN }), ANSWER_MS);
   }
 
   /** Another deadline, counted from the start all the same. */
@@ -92,7 +115,7 @@ class LastResort {
 
 /** Says it without waiting for anybody, and ends. */
 function endNow({ stdout, stderr }: HookOutput): never {
-  killRunningGroups();
+  getLoadedTools()?.killRunningGroups();
   writeNow(process.stdout.fd, stdout);
   writeNow(process.stderr.fd, stderr);
   process.exit(0);
@@ -106,9 +129,13 @@ function writeNow(descriptor: number, text: string): void {
   }
 }
 
-/** Writes and waits until it is on its way; a reader that went away is no trouble of ours. */
-function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
+/**
+ * Writes and waits until it is on its way; a reader that went away is no trouble of ours. A stream that nothing is written
+ * to is never asked for: making it costs a silent run more than its edit does.
+ */
+function write(name: "stdout" | "stderr", text: string): Promise<void> {
   if (text === "") return Promise.resolve();
+  const stream = process[name];
   return new Promise((resolve) => {
     stream.on("error", () => resolve());
     stream.write(text, () => resolve());

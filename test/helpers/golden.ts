@@ -171,6 +171,7 @@ const BUNDLES: Readonly<Record<string, string>> = {
   ".hi/lint/policy.mjs": "policy",
   ".hi/runtime/hook.mjs": "hook",
   ".hi/runtime/lint.mjs": "lint",
+  ".hi/runtime/tools.mjs": "tools",
 };
 
 async function readNormalised(relative: string, full: string): Promise<string> {

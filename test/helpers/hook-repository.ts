@@ -76,11 +76,11 @@ export interface RunHookOptions {
   readonly session?: string;
 }
 
-let bundle: Promise<string> | undefined;
+let bundle: Promise<readonly [string, string]> | undefined;
 
-/** The runtime as the build bundles it: one file, Node core only. */
-function buildHook(): Promise<string> {
-  bundle ??= bundleRuntime(PROJECT, "hook");
+/** The runtime as the build bundles it: the entry and what it loads, Node core only. */
+function buildHook(): Promise<readonly [string, string]> {
+  bundle ??= Promise.all([bundleRuntime(PROJECT, "hook"), bundleRuntime(PROJECT, "tools")]);
   return bundle;
 }
 
@@ -97,7 +97,9 @@ export class HookRepository {
   static async create(name = "re po's & $x"): Promise<HookRepository> {
     const home = await realpath(await mkdtemp(path.join(os.tmpdir(), "hi-hook-")));
     const repository = new HookRepository(home, path.join(home, name));
-    await repository.write(".hi/runtime/hook.mjs", await buildHook());
+    const [entry, tools] = await buildHook();
+    await repository.write(".hi/runtime/hook.mjs", entry);
+    await repository.write(".hi/runtime/tools.mjs", tools);
     await repository.write("package.json", '{ "name": "fixture", "type": "module" }\n');
     await repository.write("oxlint.config.ts", OXLINT_CONFIG);
     await repository.write("oxfmt.config.ts", 'export default { ignorePatterns: ["src/ignored/**"] };\n');

@@ -32,6 +32,7 @@ const OF_THE_BASE = [
   ".hi/lint/selection.json",
   ".hi/runtime/hook.mjs",
   ".hi/runtime/lint.mjs",
+  ".hi/runtime/tools.mjs",
   ".hi/settings.schema.json",
   ".opencode/plugins/hi.js",
 ];

@@ -60,7 +60,7 @@ describe("a hook", { timeout: 2 * KILL_AFTER_MS }, () => {
       child.on("exit", (...ended) => resolve(ended))
     );
     expect([exitCode, signal]).toStrictEqual([0, null]);
-    expect(stderr).toBe("hi: the hook did not end in time; the edit was not checked\n");
+    expect(stderr).toBe("hi: nobody took the answer in time\n");
     child.stdout.destroy();
   });
 

@@ -9,7 +9,7 @@ import type { AbsolutePath } from "../../domain/paths.ts";
 import { relativePath } from "../../domain/paths.ts";
 import type { ProcessOutcome } from "../../domain/process.ts";
 import { PROJECTIONS } from "../../domain/projections.ts";
-import { RUNTIME_PATH } from "../../domain/receipt.ts";
+import { RUNTIME_PATH, TOOLS_PATH } from "../../domain/receipt.ts";
 import type { ProviderName } from "../../domain/settings.ts";
 import { quoteForShell } from "../../domain/shell-quote.ts";
 import { encodeText } from "../../domain/text-encoding.ts";
@@ -41,7 +41,9 @@ export async function proveHooks(
   if (node.kind !== "found") return skip("no-node");
   if (machine.platform === "win32") return skip("windows");
   const desired = await world.templates.generate(answers, world.toolchain);
-  if (!(await isOurs(RUNTIME_PATH, { desired, site, world }))) return skip("runtime-differs");
+  for (const program of [RUNTIME_PATH, TOOLS_PATH]) {
+    if (!(await isOurs(program, { desired, site, world }))) return skip("runtime-differs");
+  }
   return Promise.all(
     answers.providers.map(async (provider) => {
       const command = await findCommand(provider, { desired, site, world });

@@ -1,7 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 
-import { readRegularFile } from "./read-regular.ts";
+import { readAtOnce } from "./read-at-once.ts";
 
 /** A `.git` file holds one line. */
 const MAX_BYTES = 8192;
@@ -16,15 +16,15 @@ export async function findGitFolder(root: string): Promise<string | undefined> {
     const entry = path.join(folder, ".git");
     const facts = await lstat(entry).catch(() => undefined);
     if (facts?.isSymbolicLink()) return undefined;
-    const named = facts?.isFile() ? await readNamed(folder, entry) : entry;
+    const named = facts?.isFile() ? readNamed(folder, entry) : entry;
     if (facts && named !== undefined && (await isGitFolder(named))) return realpath(named).catch(() => undefined);
     if (folder === path.dirname(folder)) return undefined;
   }
 }
 
-async function readNamed(folder: string, file: string): Promise<string | undefined> {
-  const text = (await readRegularFile(file, MAX_BYTES))?.toString("utf8") ?? "";
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(text)?.[1];
+function readNamed(folder: string, file: string): string | undefined {
+  const read = readAtOnce(file, MAX_BYTES);
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
   return named === undefined || named.includes("\0") ? undefined : path.resolve(folder, named);
 }
 

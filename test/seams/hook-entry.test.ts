@@ -1,0 +1,160 @@
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { findEditReader } from "../../src/agents/edit-readers.ts";
+import { findAgent } from "../../src/agents/find-agent.ts";
+import { NOTHING_TO_SAY, toPostEditResult } from "../../src/contracts/post-edit-result.ts";
+import { HookRepository } from "../helpers/hook-repository.ts";
+import type { HookRun } from "../helpers/hook-repository.ts";
+import { announce, askBefore, record, register } from "../helpers/linter-repository.ts";
+
+// The entry decides alone about edits that are nobody's business, and loads the rest for all others. The rest is replaced
+// by what fails as soon as it is loaded, so a run that ends well has not loaded it.
+
+let repository: HookRepository;
+let tools = "";
+
+beforeAll(async () => {
+  repository = await HookRepository.create();
+  await mkdir(repository.at(".git"));
+  await writeFile(repository.at(".git/HEAD"), "ref: refs/heads/main\n");
+  await repository.write("src/a.ts", "export const a = 1;\n");
+  await repository.write("notes.md", "# Notes\n");
+  await symlink("../notes.md", repository.at("src/notes.ts"));
+  await symlink("src/a.ts", repository.at("code.md"));
+  await symlink("/etc/hostname", repository.at("src/out.ts"));
+  tools = await repository.read(".hi/runtime/tools.mjs");
+});
+
+afterAll(async () => {
+  await repository[Symbol.asyncDispose]();
+});
+
+afterEach(async () => {
+  await repository.write(".hi/runtime/tools.mjs", tools);
+  await rm(repository.at(".hi/linters.json"), { force: true });
+  await rm(repository.at(".hi/receipt.json"), { force: true });
+});
+
+const BROKEN = 'throw new Error("loaded");\n';
+const PROVIDERS = ["claude", "codex", "cursor", "opencode"] as const;
+
+function edit(provider: (typeof PROVIDERS)[number], file: string): Record<string, unknown> {
+  const named = repository.at(file);
+  const cwd = repository.root;
+  const rows = {
+    claude: { session_id: "s", cwd, tool_name: "Write", tool_input: { file_path: named } },
+    codex: {
+      session_id: "s",
+      cwd,
+      tool_name: "apply_patch",
+      tool_input: { command: `*** Begin Patch\n*** Update File: ${file}\n@@\n-a\n+b\n*** End Patch` },
+    },
+    cursor: {
+      conversation_id: "s",
+      workspace_roots: [cwd],
+      hook_event_name: "postToolUse",
+      tool_name: "Write",
+      tool_input: { file_path: named },
+    },
+    opencode: { sessionID: "s", tool: "write", args: { filePath: named }, directory: cwd },
+  };
+  return rows[provider];
+}
+
+/** The first run leaves the mark that later ones need not renew. */
+async function runBroken(provider: (typeof PROVIDERS)[number], file: string): Promise<HookRun> {
+  await repository.write(".hi/runtime/tools.mjs", tools);
+  await repository.run(provider, edit(provider, "notes.md"));
+  await repository.write(".hi/runtime/tools.mjs", BROKEN);
+  return repository.run(provider, edit(provider, file));
+}
+
+describe.each(PROVIDERS)("an edit that %s announces", (provider) => {
+  const silence = provider === "claude" || provider === "codex" ? "" : "{}\n";
+
+  it.each(["notes.md", "src/notes.ts", "src/out.ts", "src/missing.ts", "src"])(
+    "is nobody's business: %s",
+    async (file) => {
+      expect(await runBroken(provider, file)).toStrictEqual({
+        stdout: silence,
+        stderr: "",
+        exitCode: 0,
+        signal: null,
+      });
+    }
+  );
+
+  it.each(["src/a.ts", "code.md"])("is looked at: %s", async (file) => {
+    const run = await runBroken(provider, file);
+    expect(run).toMatchObject({ stdout: silence, exitCode: 0 });
+    expect(run.stderr).toMatch(
+      /^hi: Error: \.hi\/runtime\/tools\.mjs cannot be loaded: run hi restore \.hi\/runtime\/tools\.mjs \(loaded\); the edit was not checked\n$/
+    );
+  });
+
+  it("is looked at where a linter may have something to say of it", async () => {
+    await register(repository, record(["true"], { events: ["post-edit"] }));
+    expect((await runBroken(provider, "notes.md")).stderr).toContain("cannot be loaded");
+    await rm(repository.at(".hi/linters.json"));
+    await repository.write(".hi/receipt.json", '{ "files": { ".hi/linters.json": {} } }');
+    expect((await runBroken(provider, "notes.md")).stderr).toContain("cannot be loaded");
+  });
+
+  it("is answered there as it would be with all there is", () => {
+    const skipped = findAgent(provider)?.respond(toPostEditResult(NOTHING_TO_SAY));
+    expect(findEditReader(provider)?.silence).toBe(skipped);
+  });
+});
+
+describe.each(PROVIDERS)("before a tool of %s runs, without what answers", (provider) => {
+  const ask = (): Promise<HookRun> => askBefore(repository, provider, announce(provider, repository.root));
+  const isDenied = ({ stdout }: HookRun): boolean => /"(?:deny"|deny":)/.test(stdout);
+
+  it.each([
+    ["missing", undefined],
+    ["broken", BROKEN],
+    ["no module", "}{"],
+  ])("a closed linter refuses (%s)", async (_, content) => {
+    await register(repository, record(["true"]));
+    await (content === undefined
+      ? rm(repository.at(".hi/runtime/tools.mjs"))
+      : repository.write(".hi/runtime/tools.mjs", content));
+    const run = await ask();
+    expect([run.exitCode, isDenied(run)]).toStrictEqual([0, true]);
+    expect(run.stdout).toContain("hi restore .hi/runtime/tools.mjs");
+    expect(run.stderr).toContain("nothing was decided");
+  });
+
+  it.each([
+    ["a record that is broken", "{"],
+    ["a policy that is misspelt", JSON.stringify({ linters: [record(["true"], { onFailure: "Open" })] })],
+  ])("%s refuses", async (_, content) => {
+    await repository.write(".hi/linters.json", content);
+    await repository.write(".hi/runtime/tools.mjs", BROKEN);
+    expect(isDenied(await ask())).toBe(true);
+  });
+
+  it("a record that was taken away refuses", async () => {
+    await repository.write(".hi/receipt.json", '{ "files": { ".hi/linters.json": {} } }');
+    await repository.write(".hi/runtime/tools.mjs", BROKEN);
+    expect(isDenied(await ask())).toBe(true);
+  });
+
+  it.each([
+    ["every linter is open", [record(["true"], { onFailure: "open" })]],
+    ["none is asked before a tool", [record(["true"], { events: ["post-edit"] })]],
+  ])("it goes on where %s", async (_, linters) => {
+    await register(repository, ...linters);
+    await repository.write(".hi/runtime/tools.mjs", BROKEN);
+    const run = await ask();
+    expect([run.exitCode, isDenied(run)]).toStrictEqual([0, false]);
+    expect(run.stderr).toContain("nothing was decided");
+  });
+
+  it("it goes on where there are no linters", async () => {
+    await repository.write(".hi/runtime/tools.mjs", BROKEN);
+    expect(isDenied(await ask())).toBe(false);
+  });
+});
