@@ -17,6 +17,7 @@ import { CodexGenerator } from "../../generators/provider-codex/index.ts";
 import { CursorGenerator } from "../../generators/provider-cursor/index.ts";
 import { OpencodeGenerator } from "../../generators/provider-opencode/index.ts";
 import { ScriptsGenerator } from "../../generators/scripts/index.ts";
+import { UpdateWorkflowGenerator } from "../../generators/update-workflow/index.ts";
 import type { DesiredFile } from "../domain/desired.ts";
 
 /** What the generators are told, and the absolute folder of their templates. */
@@ -40,6 +41,7 @@ const GENERATORS: Readonly<Record<string, GeneratorClass>> = {
   "provider-cursor": CursorGenerator,
   "provider-opencode": OpencodeGenerator,
   scripts: ScriptsGenerator,
+  "update-workflow": UpdateWorkflowGenerator,
 };
 
 /**

@@ -114,6 +114,8 @@ async function runRequest(request: Request, invocation: Invocation, printer: Pri
     const context = { exitCode: request.exitCode, interrupted: world.interrupted.aborted };
     const exitCode = toExitCode(report, context);
     await printer.report(report, { exitCode, ...(await toHint(asks.answered())) });
+    // Whoever stops a run wants nothing of it.
+    if (exitCode === EXIT.interrupted) return exitCode;
     return await writeReports(targets, { verb: request.verb, report, exitCode }, { invocation, printer });
   } finally {
     world.progress.done();

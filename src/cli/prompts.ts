@@ -20,6 +20,7 @@ const PACK_HINTS: Readonly<Record<PackName, string>> = {
   format: "oxfmt",
   typed: "type-aware rules",
   effect: "the Effect language service's rules",
+  "update-workflow": "a weekly pull request with what an update changes, on GitHub",
 };
 
 /** Asks every answer of `hi init` that no flag has given, starting from the proposal. @throws Refusal HI_CANCELLED */

@@ -4,6 +4,7 @@ import { TOOLCHAIN } from "./toolchain.ts";
 /** Whole files, and files with keys, that any version of the templates has published or may publish. */
 const FILES: readonly RegExp[] = [
   /^\.hi\//,
+  /^\.github\/workflows\/hi-update\.yml$/,
   /^\.(?:claude\/settings|codex\/hooks|cursor\/hooks)\.json$/,
   /^\.opencode\/plugins\/hi\.js$/,
   /(?:^|\/)(?:oxlint(?:\.effective)?|oxfmt)\.config\.ts$/,

@@ -6,10 +6,11 @@ export type ProviderName = (typeof PROVIDERS)[number];
 
 /**
  * The named selections of what is generated. `base`: runtime, projections, lint; `format`: oxfmt;
- * `typed`: type-aware rules; `effect`: the Effect language service's rules (implies typed).
+ * `typed`: type-aware rules; `effect`: the Effect language service's rules (implies typed); `update-workflow`: a
+ * scheduled workflow for GitHub that opens update pull requests.
  * The commit gate is chosen by `commitGate`, since it also names the hook manager.
  */
-export const PACKS = ["base", "format", "typed", "effect"] as const;
+export const PACKS = ["base", "format", "typed", "effect", "update-workflow"] as const;
 export type PackName = (typeof PACKS)[number];
 
 export const COMMIT_GATES = ["disabled", "lefthook"] as const;
