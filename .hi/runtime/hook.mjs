@@ -519,10 +519,11 @@ async function runProgram({ argv, root }) {
   const startedAt = clock.now();
   const toWord = (why) => toLastWord({ argv, root }, why);
   process.on("uncaughtException", (error) => endNow(toWord(toPlainLine(String(error), MAX_DEFECT))));
-  killChildrenOnSignals();
+  const aborted = endOnSignals(argv[0] === "pre-tool");
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
-  const output = await run({ argv, env, root, startedAt, onDeadline });
+  const output = await run({ argv, env, root, startedAt, onDeadline, signal: aborted });
+  if (aborted.aborted) return endBySignal(output, aborted.reason);
   lastResort.settle();
   return end(output);
 }
@@ -557,13 +558,25 @@ async function end({ stdout, stderr }) {
   await drainInput(process.stdin);
   process.exit(0);
 }
-function killChildrenOnSignals() {
+var CANCEL_MS = 1e3;
+function endOnSignals(isPreTool) {
+  const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => {
-      getLoadedTools()?.killRunningGroups();
-      process.kill(process.pid, signal);
+      controller.abort(signal);
+      if (isPreTool) setTimeout(() => endBySignal({ stdout: "", stderr: "" }, signal), CANCEL_MS);
+      else endBySignal({ stdout: "", stderr: "" }, signal);
     });
   }
+  return controller.signal;
+}
+function endBySignal({ stdout, stderr }, signal) {
+  getLoadedTools()?.killRunningGroups();
+  writeNow(1, stdout);
+  writeNow(2, stderr);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  return void 0;
 }
 var LastResort = class {
   startedAt = clock.now();

@@ -2411,7 +2411,9 @@ async function settle(spec, question) {
   const limits = toLimits(spec.limits);
   const run = prepare(spec, limits, question);
   const answered = "kind" in run ? toUnasked(spec, run) : await ask(run, { spec, limits });
-  return { name: spec.name, ...answered, durationMs: Math.max(clock.now() - startedAt, Number.EPSILON) };
+  const asked = { name: spec.name, ...answered, durationMs: Math.max(clock.now() - startedAt, Number.EPSILON) };
+  question.host.onAnswer?.({ ...asked, leftBehind: [] });
+  return asked;
 }
 async function ask(run, { spec, limits }) {
   const outcome = await runLinterProcess(run);
@@ -2452,15 +2454,15 @@ function toWholeText(bytes) {
 }
 
 // src/runtime/run-linters.ts
-async function runLinters(linters, { event, call, root, env, deadlineAt }) {
+async function runLinters(linters, { event, call, deadlineAt, ...host }) {
   if (linters.length === 0) return [];
-  const subject = await toSubject(root, call);
+  const subject = await toSubject(host.root, call);
   const leftMs = Math.max(1, Math.floor(deadlineAt - clock.now()));
   const bounded = linters.map((linter) => {
     const limits = toLimits(linter.limits);
     return { ...linter, limits: { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) } };
   });
-  return runCustomLints(bounded, { hook: event, subject }, { root, env });
+  return runCustomLints(bounded, { hook: event, subject }, host);
 }
 function describeLeftBehind({ leftBehind }) {
   return leftBehind.map(({ pid, program }) => `it left process ${pid} (${program}) running outside its group`);
@@ -4359,7 +4361,7 @@ async function isAskedElsewhere(caller, root) {
 var NAME = "the custom linters";
 var linterSpeaker = {
   name: NAME,
-  speak: async ({ root, env, call, takeTime }) => {
+  speak: async ({ root, env, call, takeTime, signal, onSaying }) => {
     const reading = readLinters(root);
     if (!reading.ok) return [toUndecided2(NAME, "closed", { kind: "configuration", message: reading.message })];
     const linters = reading.linters.filter((linter) => isConcerned(linter, "pre-tool", call?.tool));
@@ -4369,7 +4371,9 @@ var linterSpeaker = {
     }
     if (linters.length === 0) return [];
     const deadlineAt = takeTime(Math.max(...linters.map(({ limits }) => toLimits(limits).timeoutMs)));
-    return (await runLinters(linters, { event: "pre-tool", call, root, env, deadlineAt })).map(toSaying);
+    const onAnswer = (result) => onSaying(toSaying(result));
+    const question = { event: "pre-tool", call, root, env, deadlineAt, signal, onAnswer };
+    return (await runLinters(linters, question)).map(toSaying);
   }
 };
 function toName2(name) {
@@ -4391,7 +4395,7 @@ function toSaying(result) {
 var SPEAKERS2 = [linterSpeaker];
 var OWN_TIME_MS = 2e3;
 async function runPreTool(input) {
-  const { argv, payload, env, startedAt, onDeadline } = input;
+  const { argv, payload, env, startedAt, onDeadline, signal } = input;
   const agent = findAgent2(argv);
   if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs pre-tool --provider NAME; nothing was decided\n" };
   if (env["HI_HOOK"] === "off") return answer2(agent, toVerdict([]));
@@ -4405,10 +4409,14 @@ async function runPreTool(input) {
     onDeadline?.(deadlineMs);
     return startedAt + deadlineMs;
   };
-  const turn = { root, env, payload, call, takeTime };
+  const onSaying = (saying) => {
+    heard.push(saying);
+  };
+  const turn = { root, env, payload, call, takeTime, signal, onSaying };
   const sayings = await Promise.all(SPEAKERS2.map((speaker) => hear2(speaker, turn)));
   return answer2(caller, toVerdict(sayings.flat()));
 }
+var heard = [];
 function toLastWord({ argv, root }, message) {
   const agent = findAgent2(argv);
   if (!agent || typeof root !== "string") return { stdout: "", stderr: `hi: ${message}; nothing was decided
@@ -4417,7 +4425,9 @@ function toLastWord({ argv, root }, message) {
   const linters = reading.ok ? reading.linters.filter((linter) => isConcerned(linter, "pre-tool", void 0)) : [];
   const isRefused = !reading.ok || linters.some(isClosed);
   if (!isRefused && linters.length === 0) return answer2(agent, toVerdict([]));
-  return answer2(agent, toVerdict([toUndecided2("hi", isRefused ? "closed" : "open", { kind: "hook", message })]));
+  const denied = heard.filter(({ disposition }) => disposition === "deny");
+  const undecided = toUndecided2("hi", isRefused ? "closed" : "open", { kind: "hook", message });
+  return answer2(agent, toVerdict([...denied, undecided]));
 }
 function findAgent2([, flag, name = ""]) {
   return flag === "--provider" ? findPreToolAgent(name) : void 0;

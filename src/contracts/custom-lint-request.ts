@@ -1,4 +1,5 @@
 import { findTooDeep } from "../domain/json-depth.ts";
+import { readStrictJson } from "./custom-lint-json.ts";
 import { isBlank } from "./custom-lint-response.ts";
 import { CUSTOM_LINT_SCHEMA } from "./custom-lint.ts";
 import type { CustomLintRequest } from "./custom-lint.ts";
@@ -8,7 +9,10 @@ export function parseRequest(text: string): CustomLintRequest | string {
   let value: unknown;
   try {
     if (findTooDeep(text) !== undefined) return "it is nested too deep";
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+    const plain = text.replace(/^\uFEFF/, "");
+    value = JSON.parse(plain);
+    const reading = readStrictJson(new TextEncoder().encode(plain));
+    if (!reading.ok) return reading.fault.message;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -21,7 +21,9 @@ export interface CustomLintHost {
   readonly root: string;
   /** The caller's environment: PATH is looked up in it, and what a registration allows is copied from it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+  /** Told each answer as it comes: what has been decided stands, whatever becomes of the others. */
+  readonly onAnswer?: ((result: CustomLintResult) => void) | undefined;
   /** For a check of conformance: the linter finds its stdin at the end, whatever it is asked. */
   readonly sendsNothing?: true;
 }
@@ -82,7 +84,9 @@ async function settle(spec: CustomLintSpec, question: Question): Promise<Asked> 
   const limits = toLimits(spec.limits);
   const run = prepare(spec, limits, question);
   const answered = "kind" in run ? toUnasked(spec, run) : await ask(run, { spec, limits });
-  return { name: spec.name, ...answered, durationMs: Math.max(performance.now() - startedAt, Number.EPSILON) };
+  const asked = { name: spec.name, ...answered, durationMs: Math.max(performance.now() - startedAt, Number.EPSILON) };
+  question.host.onAnswer?.({ ...asked, leftBehind: [] });
+  return asked;
 }
 
 type Answered = Omit<Asked, "name" | "durationMs">;

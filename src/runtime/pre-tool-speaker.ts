@@ -19,6 +19,10 @@ export interface PreToolTurn {
   readonly call: ToolCall | undefined;
   /** Asks for time: so many milliseconds from now on may be needed. Returns when the run has to be over. */
   readonly takeTime: (neededMs: number) => number;
+  /** Aborted where the agent gives up waiting. */
+  readonly signal: AbortSignal | undefined;
+  /** Told what has been decided already, before all have answered. */
+  readonly onSaying: (saying: PreToolSaying) => void;
 }
 
 /**
@@ -35,7 +39,7 @@ const NAME = "the custom linters";
 /** The custom linters that are registered for the event and the tool. */
 export const linterSpeaker: PreToolSpeaker = {
   name: NAME,
-  speak: async ({ root, env, call, takeTime }) => {
+  speak: async ({ root, env, call, takeTime, signal, onSaying }) => {
     const reading = readLinters(root);
     if (!reading.ok) return [toUndecided(NAME, "closed", { kind: "configuration", message: reading.message })];
     const linters = reading.linters.filter((linter) => isConcerned(linter, "pre-tool", call?.tool));
@@ -45,7 +49,9 @@ export const linterSpeaker: PreToolSpeaker = {
     }
     if (linters.length === 0) return [];
     const deadlineAt = takeTime(Math.max(...linters.map(({ limits }) => toLimits(limits).timeoutMs)));
-    return (await runLinters(linters, { event: "pre-tool", call, root, env, deadlineAt })).map(toSaying);
+    const onAnswer = (result: CustomLintResult): void => onSaying(toSaying(result));
+    const question = { event: "pre-tool", call, root, env, deadlineAt, signal, onAnswer } as const;
+    return (await runLinters(linters, question)).map(toSaying);
   },
 };
 

@@ -15,21 +15,24 @@ export interface LinterQuestion {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** On the clock of performance.now(): a linter has its own time, and no more than is left. */
   readonly deadlineAt: number;
+  /** Aborted where the agent gives up waiting: each linter that has not answered by then is cancelled. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onAnswer?: ((result: CustomLintResult) => void) | undefined;
 }
 
 /** Asks all of them at once, and gives their results in their order. Never rejects. */
 export async function runLinters(
   linters: readonly RecordedLinter[],
-  { event, call, root, env, deadlineAt }: LinterQuestion
+  { event, call, deadlineAt, ...host }: LinterQuestion
 ): Promise<readonly CustomLintResult[]> {
   if (linters.length === 0) return [];
-  const subject = await toSubject(root, call);
+  const subject = await toSubject(host.root, call);
   const leftMs = Math.max(1, Math.floor(deadlineAt - performance.now()));
   const bounded = linters.map((linter) => {
     const limits = toLimits(linter.limits);
     return { ...linter, limits: { ...limits, timeoutMs: Math.min(limits.timeoutMs, leftMs) } };
   });
-  return runCustomLints(bounded, { hook: event, subject }, { root, env });
+  return runCustomLints(bounded, { hook: event, subject }, host);
 }
 
 /** What a run left on the machine, in words. */

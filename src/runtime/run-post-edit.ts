@@ -32,6 +32,8 @@ export interface HookInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The repository root, a real path: the folder that holds `.hi`. Or how it is found, once the edit is known. */
   readonly root: string | FindRoot;
+  /** Aborted where the agent gives up waiting for a verdict. */
+  readonly signal?: AbortSignal;
   /** Told once the selection has said what the whole run may take, in milliseconds from its start. */
   readonly onDeadline?: (deadlineMs: number) => void;
 }

@@ -24,7 +24,7 @@ const OWN_TIME_MS = 2000;
  * `HI_HOOK=off` turns it off.
  */
 export async function runPreTool(input: HookInput): Promise<HookOutput> {
-  const { argv, payload, env, startedAt, onDeadline } = input;
+  const { argv, payload, env, startedAt, onDeadline, signal } = input;
   const agent = findAgent(argv);
   if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs pre-tool --provider NAME; nothing was decided\n" };
   if (env["HI_HOOK"] === "off") return answer(agent, toVerdict([]));
@@ -38,14 +38,20 @@ export async function runPreTool(input: HookInput): Promise<HookOutput> {
     onDeadline?.(deadlineMs);
     return startedAt + deadlineMs;
   };
-  const turn = { root, env, payload, call, takeTime };
+  const onSaying = (saying: PreToolSaying): void => {
+    heard.push(saying);
+  };
+  const turn = { root, env, payload, call, takeTime, signal, onSaying };
   const sayings = await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn)));
   return answer(caller, toVerdict(sayings.flat()));
 }
 
+/** What this process has been told of its one call so far. */
+const heard: PreToolSaying[] = [];
+
 /**
  * What is answered where the run cannot be finished: refused where a linter of the event is closed or it cannot be told.
- * Reads the record at once and nothing else.
+ * A deny that was heard before stands. Reads the record at once and nothing else.
  */
 export function toLastWord({ argv, root }: Pick<HookInput, "argv" | "root">, message: string): HookOutput {
   const agent = findAgent(argv);
@@ -54,7 +60,9 @@ export function toLastWord({ argv, root }: Pick<HookInput, "argv" | "root">, mes
   const linters = reading.ok ? reading.linters.filter((linter) => isConcerned(linter, "pre-tool", undefined)) : [];
   const isRefused = !reading.ok || linters.some(isClosed);
   if (!isRefused && linters.length === 0) return answer(agent, toVerdict([]));
-  return answer(agent, toVerdict([toUndecided("hi", isRefused ? "closed" : "open", { kind: "hook", message })]));
+  const denied = heard.filter(({ disposition }) => disposition === "deny");
+  const undecided = toUndecided("hi", isRefused ? "closed" : "open", { kind: "hook", message });
+  return answer(agent, toVerdict([...denied, undecided]));
 }
 
 function findAgent([, flag, name = ""]: HookInput["argv"]): PreToolAgent | undefined {

@@ -31,10 +31,11 @@ export async function runProgram({ argv, root }: HookProgram): Promise<never> {
   const toWord = (why: string): HookOutput => toLastWord({ argv, root }, why);
   // A defect, wherever it is thrown.
   process.on("uncaughtException", (error) => endNow(toWord(toPlainLine(String(error), MAX_DEFECT))));
-  killChildrenOnSignals();
+  const aborted = endOnSignals(argv[0] === "pre-tool");
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
-  const output = await run({ argv, env, root, startedAt, onDeadline });
+  const output = await run({ argv, env, root, startedAt, onDeadline, signal: aborted });
+  if (aborted.aborted) return endBySignal(output, aborted.reason as NodeJS.Signals);
   // From here on there is an answer: a second one behind it would make both unreadable.
   lastResort.settle();
   return end(output);
@@ -78,14 +79,34 @@ async function end({ stdout, stderr }: HookOutput): Promise<never> {
   process.exit(0);
 }
 
-/** Detached children see neither ^C nor a closed terminal, so they are killed here before the signal takes effect. */
-function killChildrenOnSignals(): void {
+/** How long linters that are being cancelled may take to be told of. */
+const CANCEL_MS = 1000;
+
+/**
+ * Detached children see neither ^C nor a closed terminal, so they are killed here before the signal takes effect. Before
+ * a tool runs, the linters are cancelled and the verdict is still said: whoever reads it meets no silence.
+ */
+function endOnSignals(isPreTool: boolean): AbortSignal {
+  const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
-      getLoadedTools()?.killRunningGroups();
-      process.kill(process.pid, signal);
+      controller.abort(signal);
+      if (isPreTool) setTimeout(() => endBySignal({ stdout: "", stderr: "" }, signal), CANCEL_MS);
+      else endBySignal({ stdout: "", stderr: "" }, signal);
     });
   }
+  return controller.signal;
+}
+
+/** Says it without waiting for anybody, and lets the signal take its effect. */
+function endBySignal({ stdout, stderr }: HookOutput, signal: NodeJS.Signals): never {
+  getLoadedTools()?.killRunningGroups();
+  writeNow(1, stdout);
+  writeNow(2, stderr);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  // The signal comes at the next turn of the loop.
+  return undefined as never;
 }
 
 /** Ends the process whatever it waits for: an agent must never wait for us. Kept until the exit, so it needs no end. */

@@ -226,6 +226,7 @@ describe("what is refused", () => {
   test.each([
     ["is not there", undefined, /it is no readable file/],
     ["is no JSON", "{", /JSON/],
+    ["says a thing twice", '{"hook":"pre-tool","subject":1,"subject":2}', /subject/],
     ["has no subject", '{"hook":"pre-tool"}', /it has no subject/],
     ["is of another version", '{"schema":"fak-custom-lint/2","hook":"h","subject":1}', /its schema is not/],
     ["knows more", '{"hook":"h","subject":1,"session":"s"}', /a member that is not known: "session"/],

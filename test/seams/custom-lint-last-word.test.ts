@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { says, sh, toAnswer } from "../helpers/custom-lint.ts";
 import { HookRepository } from "../helpers/hook-repository.ts";
-import { announce, askBefore, record, register } from "../helpers/linter-repository.ts";
+import { announce, askBefore, DENIES, record, register } from "../helpers/linter-repository.ts";
 
 // A run that cannot be finished: enforcement still ends in the agent's own deny shape, feedback still lets go.
 // The faults are put round the real runtime: a module that is loaded before it.
@@ -61,6 +61,16 @@ describe.each(FAULTS)("a run that %s", (_, options, message) => {
     expect(stdout).toContain(message);
     expect(stdout).toContain("could not decide");
     expect(exitCode).toBe(0);
+  });
+
+  it("keeps a deny that was heard before, under open too", async () => {
+    const open = { onFailure: "open" };
+    await register(repository, record(says(DENIES), open), record(sh("sleep 60"), { ...open, name: "slow" }));
+    const { stdout } = await run("claude");
+    // An old Node asks nobody.
+    const isAsked = !message.startsWith("Node");
+    expect(stdout.includes('"permissionDecision":"deny"')).toBe(isAsked);
+    expect(stdout).toContain(isAsked ? "no.push" : "does not stop the call");
   });
 
   it("lets go where every linter is open, and says so", async () => {
