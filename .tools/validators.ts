@@ -10,13 +10,15 @@ import { build } from "esbuild";
  * compiler. The output is committed; test/contracts/receipts.test.ts says when it is behind its schemas.
  */
 const ROOT = path.join(import.meta.dirname, "..");
-const OUTPUT = "src/adapters/validators.generated";
 
-/** Exported function to schema file. */
-const VALIDATORS = {
-  validateReceipt: "receipt-1.schema.json",
-  validateSettings: "settings-1.schema.json",
-} as const;
+/** Module to exported function to schema file; what is seldom read has a module of its own, for the check's sake. */
+const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "src/adapters/validators.generated": {
+    validateReceipt: "receipt-1.schema.json",
+    validateSettings: "settings-1.schema.json",
+  },
+  "src/adapters/validators.generated.journal": { validateJournal: "journal-1.schema.json" },
+};
 
 /** A file as it must stand, its path from the repository root. */
 export interface GeneratedFile {
@@ -26,16 +28,17 @@ export interface GeneratedFile {
 
 /** Generates the validators and their types; touches nothing on disk. */
 export async function generateValidators(): Promise<readonly GeneratedFile[]> {
-  return [
-    { path: `${OUTPUT}.js`, text: await generateCode() },
-    { path: `${OUTPUT}.d.ts`, text: generateTypes() },
-  ];
+  const modules = Object.entries(MODULES).map(async ([name, validators]) => [
+    { path: `${name}.js`, text: await generateCode(validators) },
+    { path: `${name}.d.ts`, text: generateTypes(validators) },
+  ]);
+  return (await Promise.all(modules)).flat();
 }
 
-async function generateCode(): Promise<string> {
-  const schemas = await Promise.all(Object.values(VALIDATORS).map(readSchema));
+async function generateCode(validators: Readonly<Record<string, string>>): Promise<string> {
+  const schemas = await Promise.all(Object.values(validators).map(readSchema));
   const ajv = new Ajv2020({ code: { source: true, esm: true }, schemas, strict: true });
-  const source = measureAtNeed(standaloneCode.default(ajv, { ...VALIDATORS }));
+  const source = measureAtNeed(standaloneCode.default(ajv, { ...validators }));
   const { outputFiles } = await build({
     bundle: true,
     charset: "utf8",
@@ -67,8 +70,8 @@ async function readSchema(name: string): Promise<object> {
   return JSON.parse(text, (key, value: unknown) => (isWords(key, value) ? undefined : value)) as object;
 }
 
-function generateTypes(): string {
-  const functions = Object.keys(VALIDATORS).map((name) => `export declare const ${name}: Validator;\n`);
+function generateTypes(validators: Readonly<Record<string, string>>): string {
+  const functions = Object.keys(validators).map((name) => `export declare const ${name}: Validator;\n`);
   return `// Made from receipts/*.schema.json by .tools/validators.ts; do not edit.
 
 /** One rule that a document broke. */

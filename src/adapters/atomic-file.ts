@@ -23,14 +23,18 @@ export interface FileContent {
   readonly mode: number;
   /** The file whose owner is kept where this user may, so that a run as root leaves the project's files the user's. */
   readonly ownerOf?: AbsolutePath;
+  /** The temporary file's own name, where it is known beforehand; else nobody's. */
+  readonly temporary?: string;
 }
 
 /** Renames one path onto another; the system's own, or one that a test makes fail. */
 export type Rename = (from: string, to: string) => void;
 
-/** A name nobody has, in the same folder. A dot name that ends in `.tmp` is no source to a linter or a watcher. */
-export function toNameBeside(target: AbsolutePath): AbsolutePath {
-  const name = `.hi-publish-${randomBytes(8).toString("hex")}.tmp`;
+/** A name nobody has. A dot name that ends in `.tmp` is no source to a linter or a watcher. */
+export const toTemporaryName = (): string => `.hi-publish-${randomBytes(8).toString("hex")}.tmp`;
+
+/** A name in the same folder, nobody's where none is given. */
+export function toNameBeside(target: AbsolutePath, name = toTemporaryName()): AbsolutePath {
   return path.join(path.dirname(target), name) as AbsolutePath;
 }
 
@@ -39,7 +43,7 @@ export function toNameBeside(target: AbsolutePath): AbsolutePath {
  * On failure nothing is left.
  */
 export function writeBeside(target: AbsolutePath, content: FileContent): AbsolutePath {
-  const temporary = toNameBeside(target);
+  const temporary = toNameBeside(target, content.temporary);
   const descriptor = openSync(temporary, "wx", 0o600);
   try {
     writeFileSync(descriptor, content.bytes);
@@ -79,6 +83,18 @@ export async function retryWhileBusy(step: () => void): Promise<void> {
 }
 
 export const systemRename: Rename = renameSync;
+
+/** Writes a file of our own under its name in one step; both the bytes and the name are on the disk when it returns. */
+export function writeDurably(file: AbsolutePath, bytes: Uint8Array): void {
+  const temporary = writeBeside(file, { bytes, mode: 0o600 });
+  try {
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  flushFolder(path.dirname(file));
+}
 
 /** Flushes a folder's list of names, where the system can. */
 export function flushFolder(folder: string): void {

@@ -1,9 +1,13 @@
+import { lstatSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import type { FileSnapshot, FileState } from "../domain/plan.ts";
 import { Refusal } from "../domain/refusal.ts";
+import type { Place } from "../pipeline/publishing/publisher.ts";
 import { inspectPath } from "./disk.ts";
+import { resolvePath, toPosixRelative } from "./resolve-inside.ts";
+import { ABSENCE, orUndefined } from "./system-error.ts";
 
 /** Where a write to a path lands, and the file that stands there now. */
 export interface Landing {
@@ -23,6 +27,21 @@ export function findLanding(root: AbsolutePath, asked: RelativePath, before: Fil
   const landing = toLanding(root, asked, state);
   if (!isAsPlanned({ before, state, standing: landing.standing })) throw toStale(asked);
   return landing;
+}
+
+/** Where a change of the path lands, and what has to be made on the way. Looks only. @throws as findLanding */
+export function locateLanding(root: AbsolutePath, asked: RelativePath, before: FileState): Place {
+  const { target } = findLanding(root, asked, before);
+  const realRoot = realpathSync.native(root) as AbsolutePath;
+  const folder = resolvePath(realRoot, path.posix.dirname(asked)).real;
+  const place = toPosixRelative(realRoot, path.join(folder, path.posix.basename(asked))) as RelativePath;
+  return { target, place, missing: findMissing(realRoot, target) };
+}
+
+function findMissing(realRoot: AbsolutePath, target: RelativePath): readonly RelativePath[] {
+  const folder = path.posix.dirname(target) as RelativePath;
+  if (folder === "." || orUndefined(ABSENCE, () => lstatSync(path.join(realRoot, folder))) !== undefined) return [];
+  return [...findMissing(realRoot, folder), folder];
 }
 
 function toLanding(root: AbsolutePath, asked: RelativePath, state: FileState): Landing {

@@ -1,28 +1,38 @@
-import { chmodSync, lstatSync, mkdirSync, realpathSync, rmSync, rmdirSync, statSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, realpathSync, rmSync, rmdirSync, statSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
 import type { FileState } from "../domain/plan.ts";
 import { Refusal } from "../domain/refusal.ts";
-import type { PlannedWrite, Publisher, RemovedFile, StagedWrite } from "../pipeline/world.ts";
+import type { PlannedWrite, Publisher, Removal, RemovedFile, StagedWrite } from "../pipeline/publishing/publisher.ts";
+import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { flushFolder, retryWhileBusy, systemRename, toNameBeside, writeBeside } from "./atomic-file.ts";
 import type { Rename } from "./atomic-file.ts";
-import { findLanding } from "./landing.ts";
+import { inspectPath } from "./disk.ts";
+import { findLanding, locateLanding } from "./landing.ts";
 import { resolvePath } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 
 /** Writes to the live repository, one file at a time; `rename` is for tests that make it fail. */
 export function createPublisher({ rename = systemRename }: { readonly rename?: Rename } = {}): Publisher {
   return {
-    check: async (root, asked, before) => findLanding(root, asked, before).target,
+    locate: async (root, asked, before) => locateLanding(root, asked, before),
     stage: async (root, write) => stageWrite(root, write),
     commit: (root, staged) => commitWrite(root, staged, rename),
-    discard: discardWrite,
-    remove: (root, asked, before) => setAside({ root, asked, before, rename }),
+    findStaged: async (root, write, sha256) => findStaged(root, write, sha256),
+    remove: (root, removal) => setAside(root, removal, rename),
     putBack: (removed) => putBack(removed, rename),
     forget: ({ aside }) => removeTemporary(aside),
+    restoreAside: (root, removal) => restoreAside(root, removal, rename),
+    link: async (root, place, target) => makeLink(root, place, target),
+    sweep: (root, place, temporary) => removeTemporary(toNameBeside(toFull(root, place), temporary)),
+    removeFolders: async (root, folders) => removeEmptyFolders(folders.map((folder) => toFull(root, folder))),
+    flush: async (root, places) => flushBeside(root, places),
   };
 }
+
+const toFull = (root: AbsolutePath, inside: RelativePath): AbsolutePath =>
+  path.join(realpathSync.native(root), inside) as AbsolutePath;
 
 function stageWrite(root: AbsolutePath, write: PlannedWrite): StagedWrite {
   const { target, standing } = findLanding(root, write.path, write.before);
@@ -31,7 +41,8 @@ function stageWrite(root: AbsolutePath, write: PlannedWrite): StagedWrite {
   const madeFolders = makeFolders(path.dirname(full) as AbsolutePath);
   try {
     refuseMoved(realRoot, write.path, target);
-    const content = { bytes: write.bytes, mode: standing?.mode ?? write.mode };
+    const named = write.temporary === undefined ? {} : { temporary: write.temporary };
+    const content = { bytes: write.bytes, mode: standing?.mode ?? write.mode, ...named };
     const temporary = writeBeside(full, standing ? { ...content, ownerOf: full } : content);
     return { write, target, temporary, madeFolders };
   } catch (error) {
@@ -58,7 +69,7 @@ function makeFolders(folder: AbsolutePath): readonly AbsolutePath[] {
 
 function removeEmptyFolders(folders: readonly AbsolutePath[]): void {
   for (const folder of folders.toReversed()) {
-    orUndefined(["ENOENT", "ENOTEMPTY", "EEXIST", "EPERM", "EACCES"], () => rmdirSync(folder));
+    orUndefined([...ABSENCE, "ENOTEMPTY", "EEXIST", "EPERM", "EACCES", "EBUSY", "EROFS"], () => rmdirSync(folder));
   }
 }
 
@@ -91,14 +102,17 @@ async function commitWrite(
     if (now.standing) chmodSync(temporary, now.standing.mode);
     rename(temporary, full);
   });
-  flushFolder(path.dirname(full));
 }
 
-/** The temporary file may be renamed already; then only the folders are left to take back, where they are empty. */
-async function discardWrite({ temporary, madeFolders }: StagedWrite): Promise<void> {
-  await removeTemporary(temporary);
-  removeEmptyFolders(madeFolders);
+function findStaged(root: AbsolutePath, write: Required<PlannedWrite>, sha256: string): StagedWrite | undefined {
+  const beside = toBeside(write.path, write.temporary);
+  const state = inspectPath(root, beside);
+  if (state.kind !== "file" || state.sha256 !== sha256) return undefined;
+  return { write, target: write.path, temporary: toFull(root, beside), madeFolders: [] };
 }
+
+const toBeside = (place: RelativePath, temporary: string): RelativePath =>
+  path.posix.join(path.posix.dirname(place), temporary) as RelativePath;
 
 /** What holds a temporary file of ours for longer than the retries must not hide what went before: it stays. */
 async function removeTemporary(file: AbsolutePath): Promise<void> {
@@ -107,23 +121,16 @@ async function removeTemporary(file: AbsolutePath): Promise<void> {
   });
 }
 
-interface Removal {
-  readonly root: AbsolutePath;
-  readonly asked: RelativePath;
-  readonly before: FileState;
-  readonly rename: Rename;
-}
-
 /** After a last look the name itself goes, of a link the link. */
-async function setAside({ root, asked, before, rename }: Removal): Promise<RemovedFile> {
+async function setAside(root: AbsolutePath, removal: Removal, rename: Rename): Promise<RemovedFile> {
+  const { path: asked, before, temporary } = removal;
   const folder = resolvePath(realpathSync.native(root) as AbsolutePath, path.posix.dirname(asked)).real;
   const file = path.join(folder, path.posix.basename(asked)) as AbsolutePath;
-  const aside = toNameBeside(file);
+  const aside = toNameBeside(file, temporary);
   await retryWhileBusy(() => {
     findLanding(root, asked, before);
     rename(file, aside);
   });
-  flushFolder(folder);
   return { file, aside };
 }
 
@@ -131,7 +138,39 @@ async function setAside({ root, asked, before, rename }: Removal): Promise<Remov
 async function putBack({ file, aside }: RemovedFile, rename: Rename): Promise<void> {
   if (orUndefined(ABSENCE, () => lstatSync(file)) !== undefined) throw toTaken(file);
   await retryWhileBusy(() => rename(aside, file));
-  flushFolder(path.dirname(file));
+}
+
+async function restoreAside(root: AbsolutePath, removal: Required<Removal>, rename: Rename): Promise<boolean> {
+  const beside = toBeside(removal.path, removal.temporary);
+  const state = inspectPath(root, beside);
+  if (!isSame(removal.before, state)) return false;
+  await putBack({ file: toFull(root, removal.path), aside: toFull(root, beside) }, rename);
+  return true;
+}
+
+function isSame(before: FileState, now: FileState): boolean {
+  if (before.kind === "link") return now.kind === "link" && now.target === before.target;
+  return before.kind === "file" && now.kind === "file" && now.sha256 === before.sha256;
+}
+
+/** Lexical: a link of a plan led inside, and one that does not is not made. */
+function makeLink(root: AbsolutePath, place: RelativePath, target: string): void {
+  const full = toFull(root, place);
+  const realRoot = realpathSync.native(root) as AbsolutePath;
+  refuseMoved(realRoot, place, place);
+  if (!isSameOrBelow(realRoot, path.resolve(path.dirname(full), target))) {
+    throw new Refusal({
+      code: "HI_LINK_OUTSIDE",
+      message: `The link ${place} led out of the repository (${target}).`,
+      where: { path: place },
+      next: `make the link ${place} by hand`,
+    });
+  }
+  symlinkSync(target, full);
+}
+
+function flushBeside(root: AbsolutePath, places: readonly RelativePath[]): void {
+  for (const folder of new Set(places.map((place) => path.dirname(toFull(root, place))))) flushFolder(folder);
 }
 
 function toTaken(file: string): Error {

@@ -1,17 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { realpathSync, rmSync, rmdirSync } from "node:fs";
+import { rmSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 import type { AbsolutePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RepositoryLock } from "../pipeline/world.ts";
-import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
-import { findGitDirectory } from "./git-layout.ts";
 import { readTop, refuseUnlessFolder, removeBelow, removeFolder, takeGeneration, writeClaim } from "./lock-folder.ts";
 import type { LockHolder } from "./lock-folder.ts";
+import { findOwnFolder } from "./own-folder.ts";
 import { findLiveness, readOwnIdentity } from "./process-identity.ts";
-import { resolvePath } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 
 /** Looks again this often when the folder moves under us; each time because someone else has just finished. */
@@ -39,23 +37,9 @@ export function createRepositoryLock(): RepositoryLock {
  * @throws Refusal HI_LINK_OUTSIDE where `.hi` leads out of it; HI_LOCK_FAILED where a link or a file is in its place
  */
 export function findLockFolder(root: AbsolutePath): AbsolutePath {
-  const folder = toLockFolder(root);
+  const folder = findOwnFolder(root, "hi-lock", "lock");
   orUndefined([...ABSENCE, "EACCES"], () => refuseUnlessFolder(folder));
   return folder;
-}
-
-function toLockFolder(root: AbsolutePath): AbsolutePath {
-  const git = findGitDirectory(root);
-  if (git !== undefined) return path.join(git, "hi-lock") as AbsolutePath;
-  const realRoot = realpathSync.native(root) as AbsolutePath;
-  const { real } = resolvePath(realRoot, ".hi");
-  if (isSameOrBelow(realRoot, real)) return path.join(real, "lock") as AbsolutePath;
-  throw new Refusal({
-    code: "HI_LINK_OUTSIDE",
-    message: `.hi leads out of the repository, to ${real}.`,
-    where: { path: ".hi" },
-    next: "replace the link .hi by a folder, then run the same command again",
-  });
 }
 
 interface Held {

@@ -3,13 +3,13 @@ import { realpathSync } from "node:fs";
 import type { AbsolutePath } from "../domain/paths.ts";
 import type { Verb } from "../domain/request.ts";
 import { TOOLCHAIN } from "../domain/toolchain.ts";
+import type { PublicationJournal, Publisher } from "../pipeline/publishing/publisher.ts";
 import type {
   CandidateStore,
   DependencyCache,
   LiveTree,
   PreviewTools,
   ProcessRunner,
-  Publisher,
   RepositoryLock,
   SourceList,
   ToolTable,
@@ -61,6 +61,9 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
     sources: toLazy<SourceList>(async () => (await import("./source-list.ts")).createSourceList()),
     candidates,
     publisher: toLazy<Publisher>(async () => (await import("./publisher.ts")).createPublisher()),
+    journal: toLazy<PublicationJournal>(async () =>
+      (await import("./publication-journal.ts")).createPublicationJournal()
+    ),
     lock: toLazy<RepositoryLock>(async () => (await import("./repository-lock.ts")).createRepositoryLock()),
     processes,
     preview: createLazyPreview(options, processes),

@@ -29,6 +29,9 @@ export function toExitCode(report: Report, context: ExitContext): number {
       const isOutOfStep = report.rows.length > 0 || report.findings.some((finding) => finding.severity === "error");
       return isOutOfStep ? EXIT.pending : EXIT.done;
     }
+    case "recovery":
+      // What someone has changed since is kept, and somebody should look at it.
+      return report.recovery.paths.some(({ outcome }) => outcome === "kept") ? EXIT.pending : EXIT.done;
     case "explain":
       return EXIT.done;
     case "linter":

@@ -68,6 +68,18 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
   "linter run": `Example:
   $ hi linter run no-push --request linters/no-push/requests/deny.json
 `,
+  resume: `Example:
+  $ hi resume --dry-run          what it would finish
+  $ hi resume
+`,
+  abort: `Example:
+  $ hi abort --dry-run           what it would put back
+  $ hi abort
+`,
+  undo: `Example:
+  $ hi undo --dry-run            what it would put back
+  $ hi undo
+`,
   doctor: `Example:
   $ hi doctor
   $ hi doctor --json

@@ -171,6 +171,12 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
       return (await import("../commands/update.ts")).update(request, world);
     case "doctor":
       return (await import("../commands/doctor.ts")).doctor(request, world, await opened.openMachine());
+    case "resume":
+      return (await import("../commands/resume.ts")).resume(request, world);
+    case "abort":
+      return (await import("../commands/abort.ts")).abort(request, world);
+    case "undo":
+      return (await import("../commands/undo.ts")).undo(request, world);
     case "linter init":
       return (await import("../commands/linter-init.ts")).linterInit(request, world);
     case "linter check":

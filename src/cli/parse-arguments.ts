@@ -100,10 +100,25 @@ function createProgram(version: string, accept: (request: Request) => void): Com
     "says what is wrong on this machine and here, and what mends it; changes nothing"
   );
   addJsonFlag(doctor).action((flags: Flags) => accept({ verb: "doctor", ...toCommon(flags) }));
+  addRecovery(program, accept);
   addLinter(program, accept);
   addLint(program);
   addHook(program);
   return program;
+}
+
+const RECOVERY = {
+  resume: "finishes a publication that was cut short, from what it had staged",
+  abort: "puts everything back as it was before a publication that was cut short",
+  undo: "puts back what stood there before the last publication, where nobody has changed it since",
+} as const;
+
+function addRecovery(program: Command, accept: (request: Request) => void): void {
+  for (const verb of ["resume", "abort", "undo"] as const) {
+    addJsonFlag(addVerb(program, verb, RECOVERY[verb]))
+      .option("--dry-run", "only say what would be done, path by path")
+      .action((flags: Flags) => accept({ verb, dryRun: flags.dryRun ?? false, ...toCommon(flags) }));
+  }
 }
 
 /** For its help alone: it is run without this parser. */

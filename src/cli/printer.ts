@@ -126,6 +126,10 @@ async function renderReport(
     const { renderLinter } = await import("./render/linter.ts");
     return renderLinter(report, style);
   }
+  if (report.kind === "recovery") {
+    const { renderRecovery } = await import("./render/recovery.ts");
+    return renderRecovery(report, style);
+  }
   if (report.kind === "doctor") {
     const { renderDoctor } = await import("./render/doctor.ts");
     return renderDoctor(report, style);

@@ -8,6 +8,7 @@ import { Refusal } from "../domain/refusal.ts";
 import type { ExplainReport, OwnedPath, Report } from "../domain/report.ts";
 import type { ExplainRequest } from "../domain/request.ts";
 import { plan } from "../pipeline/plan.ts";
+import { findUnfinished } from "../pipeline/reading/find-unfinished.ts";
 import { stands } from "../pipeline/reading/stands.ts";
 import { resolve } from "../pipeline/resolve.ts";
 import type { World } from "../pipeline/world.ts";
@@ -18,17 +19,23 @@ import { reportRefusals } from "./report-refusals.ts";
  * Of a folder: which paths below it.
  */
 export function explain(request: ExplainRequest, world: World): Promise<Report> {
-  return reportRefusals("explain", async () => {
-    const path = parseAsked(request.path);
-    const resolved = await resolve(request, world);
-    const planned = await plan(resolved, { preview: "off" }, world);
-    const entry = planned.entries.find((other) => other.path === path);
-    const recorded = findRecorded(path, resolved.receipt);
-    const below = entry || recorded ? [] : findOwnedBelow(path, planned.entries, resolved.receipt);
-    if (below.length > 0) return toFolder(path, below);
-    const isThere = entry !== undefined || recorded !== undefined || (await stands(resolved.root, path, world));
-    return { ...toExplanation(path, entry, recorded), ...(isThere ? {} : { owner: "nobody" as const }) };
-  });
+  return reportRefusals(
+    "explain",
+    async () => {
+      const path = parseAsked(request.path);
+      const resolved = await resolve(request, world);
+      const planned = await plan(resolved, { preview: "off" }, world);
+      const entry = planned.entries.find((other) => other.path === path);
+      const recorded = findRecorded(path, resolved.receipt);
+      const below = entry || recorded ? [] : findOwnedBelow(path, planned.entries, resolved.receipt);
+      const findings = await findUnfinished(resolved.root, world);
+      if (below.length > 0) return { ...toFolder(path, below), findings };
+      const isThere = entry !== undefined || recorded !== undefined || (await stands(resolved.root, path, world));
+      const owner = isThere ? {} : { owner: "nobody" as const };
+      return { ...toExplanation(path, entry, recorded), ...owner, findings };
+    },
+    world
+  );
 }
 
 /** @throws Refusal HI_PATH_INVALID */

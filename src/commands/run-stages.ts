@@ -17,6 +17,7 @@ import { preview } from "../pipeline/preview.ts";
 import { publish } from "../pipeline/publish.ts";
 import { relook } from "../pipeline/relook.ts";
 import type { Resolved, World } from "../pipeline/world.ts";
+import { recoverFirst } from "./recover-first.ts";
 
 /** A run that may publish: where it starts, and the one path it is bounded to (`hi restore`). */
 export interface Run {
@@ -50,6 +51,8 @@ const CLOSED = { open: false, because: "refused" } as const;
 
 async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
   world.progress.stage("Reading the repository");
+  const recovered = await recoverFirst(run.request, world);
+  draft.findings = recovered;
   const first = await run.resolve();
   draft.evidence = first.evidence;
   if (!run.request.dryRun) await world.refuseUnasked?.();
@@ -58,7 +61,7 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
   try {
     const again = run.request.yes ? run.resolve : undefined;
     const resolved = lock === undefined ? first : await relook({ resolved: first, again }, world);
-    draft.findings = resolved.findings;
+    draft.findings = [...recovered, ...resolved.findings];
     world.progress.stage("Planning");
     const { only, request } = run;
     const decided = await planStage(resolved, { preview: request.preview, ...(only ? { only } : {}) }, world);
@@ -99,7 +102,7 @@ async function proveAndPublish({ run, plan, draft, world }: Step): Promise<void>
   }
   world.progress.stage("Publishing");
   draft.gate = { open: true };
-  draft.published = await publish({ plan, proven, cleanup }, world);
+  draft.published = await publish({ plan, proven, cleanup, verb: run.request.verb }, world);
 }
 
 /** Every way out of here, refusals and defects included, has disposed of the candidate and proven it gone. */

@@ -7,9 +7,10 @@ import type { LinterReport } from "./linter-report.ts";
 import type { RelativePath } from "./paths.ts";
 import type { Action, KeyPlan, Plan } from "./plan.ts";
 import type { PartialPreview, PreviewResult } from "./preview.ts";
+import type { Recovery } from "./publication-journal.ts";
 import type { ReceiptEntry } from "./receipt.ts";
 import type { RefusalFacts } from "./refusal.ts";
-import type { Verb } from "./request.ts";
+import type { RecoveryRequest, Verb } from "./request.ts";
 
 /** Whether publication was allowed, and what stopped it where not; a verb that only reads never asks for it. */
 export type Gate =
@@ -92,7 +93,17 @@ export interface ExplainReport {
   readonly differs: readonly KeyPlan[];
   /** Where the path is a folder. */
   readonly paths: readonly OwnedPath[];
+  /** A publication that was cut short here. */
+  readonly findings?: readonly Finding[];
   readonly wouldDo: { readonly action: string; readonly reason: string };
+}
+
+/** What `hi resume`, `hi abort` and `hi undo` did, or in a dry run would do. */
+export interface RecoveryReport {
+  readonly kind: "recovery";
+  readonly verb: RecoveryRequest["verb"];
+  readonly dryRun: boolean;
+  readonly recovery: Recovery;
 }
 
 /** A refusal keeps whatever evidence the run had gathered (plan, candidate, containment, preview, cleanup). */
@@ -103,4 +114,11 @@ export interface RefusedReport {
   readonly partial?: Partial<RunReport>;
 }
 
-export type Report = RunReport | CheckReport | ExplainReport | DoctorReport | LinterReport | RefusedReport;
+export type Report =
+  | RunReport
+  | CheckReport
+  | ExplainReport
+  | DoctorReport
+  | LinterReport
+  | RecoveryReport
+  | RefusedReport;

@@ -15,6 +15,9 @@ export const VERBS = [
   "explain",
   "restore",
   "doctor",
+  "resume",
+  "abort",
+  "undo",
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -90,6 +93,25 @@ export interface RestoreRequest extends RunRequest {
   readonly path: string;
 }
 
+/** What the verbs that go back or forward are told. */
+interface WayRequest extends CommonRequest {
+  readonly dryRun: boolean;
+}
+
+export interface ResumeRequest extends WayRequest {
+  readonly verb: "resume";
+}
+
+export interface AbortRequest extends WayRequest {
+  readonly verb: "abort";
+}
+
+export interface UndoRequest extends WayRequest {
+  readonly verb: "undo";
+}
+
+export type RecoveryRequest = ResumeRequest | AbortRequest | UndoRequest;
+
 export interface LinterInitRequest extends RunRequest {
   readonly verb: "linter init";
   readonly name: string;
@@ -120,4 +142,5 @@ export type Request =
   | DiffRequest
   | ExplainRequest
   | RestoreRequest
-  | DoctorRequest;
+  | DoctorRequest
+  | RecoveryRequest;

@@ -24,7 +24,7 @@ export async function doctor(checked: Checked, world: World, machine: Machine): 
   const [homes, node] = await Promise.all([machine.findHomes(), machine.findNode(site.root)]);
   const told = await Promise.all([
     checkMachine(site, machine, node),
-    checkRepository(site, machine),
+    checkRepository(site, machine, world),
     checkTools(site, world, machine),
     checkHooks(site, machine, homes),
     checkClaude(site, world, { machine, homes }),

@@ -18,6 +18,7 @@ import type { Settings } from "../domain/settings.ts";
 import type { SlotValues, ToolRowName } from "../domain/tool-rows.ts";
 import type { Toolchain } from "../domain/toolchain.ts";
 import type { FoundNode } from "./doctor/machine.ts";
+import type { PublicationJournal, Publisher } from "./publishing/publisher.ts";
 
 /** Contained reading of the live repository: lexical check, then real path; links are never followed out. */
 export interface RepositoryDisk {
@@ -92,50 +93,6 @@ export interface CandidateStore {
   readonly sweep: (liveRoot: AbsolutePath) => Promise<number>;
   /** Last resort on the way out of the process: removes every candidate of this store. Returns the roots still there. */
   readonly disposeAllSync: () => readonly AbsolutePath[];
-}
-
-/** One file to write to the live repository. */
-export interface PlannedWrite {
-  readonly path: RelativePath;
-  readonly before: FileState;
-  readonly bytes: Uint8Array;
-  /** Permission bits of a new file; an existing file keeps its own. */
-  readonly mode: number;
-}
-
-/** A write whose bytes lie in a temporary file beside the target; the target is still as it was. */
-export interface StagedWrite {
-  readonly write: PlannedWrite;
-  /** Where the bytes land: the path itself, or the contained file that a link leads to. */
-  readonly target: RelativePath;
-  readonly temporary: AbsolutePath;
-  /** Folders made for it, outermost first. */
-  readonly madeFolders: readonly AbsolutePath[];
-}
-
-/** What was removed from a path, under another name in the same folder. */
-export interface RemovedFile {
-  readonly file: AbsolutePath;
-  readonly aside: AbsolutePath;
-}
-
-/**
- * Writes to the live repository: temporary file beside the target, rename, mode kept, links never followed out.
- * Every method @throws Refusal HI_STALE_PLAN when the target is no longer what `before` says, HI_LINK_OUTSIDE,
- * HI_NOT_A_FILE, HI_LINK_NOT_READ; errors of the system are thrown as they are, with `code` and `path`.
- */
-export interface Publisher {
-  /** Looks only. Returns where the bytes would land. */
-  readonly check: (root: AbsolutePath, path: RelativePath, before: FileState) => Promise<RelativePath>;
-  readonly stage: (root: AbsolutePath, write: PlannedWrite) => Promise<StagedWrite>;
-  /** Checks once more, then renames. */
-  readonly commit: (root: AbsolutePath, staged: StagedWrite) => Promise<void>;
-  /** Takes back a staged write that was not committed, and the folders made for it where they are empty. */
-  readonly discard: (staged: StagedWrite) => Promise<void>;
-  /** Takes the name away, of a link the link; what stood there lies beside it until it is forgotten or put back. */
-  readonly remove: (root: AbsolutePath, path: RelativePath, before: FileState) => Promise<RemovedFile>;
-  readonly putBack: (removed: RemovedFile) => Promise<void>;
-  readonly forget: (removed: RemovedFile) => Promise<void>;
 }
 
 /** One lock a repository. */
@@ -260,6 +217,7 @@ export interface World {
   readonly sources: SourceList;
   readonly candidates: CandidateStore;
   readonly publisher: Publisher;
+  readonly journal: PublicationJournal;
   readonly lock: RepositoryLock;
   readonly processes: ProcessRunner;
   readonly preview: PreviewTools;

@@ -1,5 +1,6 @@
 import { createRepositoryDisk } from "../../src/adapters/disk.ts";
 import { sha256 } from "../../src/adapters/hash.ts";
+import { createPublicationJournal } from "../../src/adapters/publication-journal.ts";
 import { createPublisher } from "../../src/adapters/publisher.ts";
 import { createSourceList } from "../../src/adapters/source-list.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
@@ -11,7 +12,8 @@ import { dispose } from "../../src/pipeline/dispose.ts";
 import { materialize } from "../../src/pipeline/materialize.ts";
 import { publish } from "../../src/pipeline/publish.ts";
 import type { Publication } from "../../src/pipeline/publish.ts";
-import type { CandidateStore, Publisher, World } from "../../src/pipeline/world.ts";
+import type { Publisher } from "../../src/pipeline/publishing/publisher.ts";
+import type { CandidateStore, World } from "../../src/pipeline/world.ts";
 
 const disk = createRepositoryDisk();
 
@@ -67,6 +69,7 @@ export function makeWorld(candidates: CandidateStore, publisher: Publisher = cre
   const world: Partial<World> = {
     candidates,
     publisher,
+    journal: createPublicationJournal(),
     disk,
     sources: createSourceList(),
     hash: sha256,

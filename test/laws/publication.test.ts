@@ -9,7 +9,7 @@ import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { isChange } from "../../src/domain/plan.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { publish } from "../../src/pipeline/publish.ts";
-import type { Publisher } from "../../src/pipeline/world.ts";
+import type { Publisher } from "../../src/pipeline/publishing/publisher.ts";
 import { plant, withLiveTree } from "../helpers/live-tree.ts";
 import { makeWorld, planChanges, prove, publishPlan } from "../helpers/publication.ts";
 import type { Change } from "../helpers/publication.ts";
@@ -47,6 +47,8 @@ function readTree(root: string): Map<string, Row> {
     const full = path.join(entry.parentPath, entry.name);
     const { ino, mode, mtimeNs } = lstatSync(full, { bigint: true });
     const relative = path.relative(root, full);
+    // Outside git the last publication is kept here, for whoever undoes it.
+    if (/^\.hi\/publication(?:\/|$)/.test(relative)) continue;
     if (entry.isDirectory()) rows.set(relative, `folder ${mode} ${ino}`);
     else if (entry.isSymbolicLink()) rows.set(relative, `link ${readlinkSync(full)} ${ino}`);
     else rows.set(relative, `file ${readFileSync(full, "hex")} ${mode} ${ino} ${mtimeNs}`);
@@ -89,6 +91,7 @@ async function plantTree(root: string, files: Readonly<Record<string, string | U
   await plant(root, Object.fromEntries(plain) as Record<string, string>);
   await plant(root, {
     "real/": "",
+    ".hi/kept": "so that the journal makes no folder",
     target: "of the alias",
     linked: "-> real",
     alias: "-> target",

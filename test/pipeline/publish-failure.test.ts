@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { createPublisher } from "../../src/adapters/publisher.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { publish } from "../../src/pipeline/publish.ts";
-import type { Publisher } from "../../src/pipeline/world.ts";
+import type { Publisher } from "../../src/pipeline/publishing/publisher.ts";
 import {
   createStore,
   plant,
@@ -162,9 +162,9 @@ describe("an error at any step leaves all as before, and the message is true", (
       const before = await readState(root);
       const defect = new TypeError("ours");
       const real = createPublisher();
-      const remove: Publisher["remove"] = async (given, file, state) => {
-        if (file === "old") throw defect;
-        return real.remove(given, file, state);
+      const remove: Publisher["remove"] = async (given, removal) => {
+        if (removal.path === "old") throw defect;
+        return real.remove(given, removal);
       };
       const publisher = { ...real, remove };
       await expect(publishPlan(await planChanges(root, CHANGES), makeWorld(store, publisher))).rejects.toBe(defect);
@@ -259,7 +259,7 @@ describe("a real disk that does not take the bytes", () => {
         async (root) => {
           const plan = await planChanges(root, [{ path: "a", text: "new" }]);
           const refusal = await refusalOf(publishPlan(plan, makeWorld(store)));
-          expect(refusal.facts).toMatchObject({ code: "HI_PUBLISH_FAILED", details: { system: "EROFS" } });
+          expect(refusal.facts).toMatchObject({ code: "HI_JOURNAL_FAILED", details: { system: "EROFS" } });
           expect(await readFile(path.join(root, "a"), "utf8")).toBe("old\n");
         }
       )

@@ -53,6 +53,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   "lock-stale": (args) => `a run that is dead left its lock: ${say(args["holder"])}`,
   "lock-unknown": (args) => `it cannot be told whether the lock's holder still runs: ${say(args["holder"])}`,
   "lock-unusable": (args) => `no run can take the lock: ${say(args["message"])}`,
+  "publication-running": () => "a run publishes here right now",
+  "publication-unfinished": (args) =>
+    `the hi ${say(args["verb"])} of ${say(args["startedAt"])} was cut short, and the repository may be half changed`,
+  "journal-unusable": (args) => `${say(args["message"])} (${say(args["file"])})`,
   "candidate-left": (args) => `a run that is dead left its candidate (${say(args["createdAt"])})`,
   // Tools
   "no-scopes": () => "no scope is selected: nothing is linted",

@@ -30,6 +30,9 @@ async function renderJson(input: DocumentInput): Promise<string> {
   if (input.verb === "linter check" || input.verb === "linter run") {
     return renderDocument((await import("./linter-json.ts")).toLinterDocument(input));
   }
+  if (input.verb === "resume" || input.verb === "abort" || input.verb === "undo") {
+    return renderDocument((await import("./recovery-json.ts")).toRecoveryDocument(input));
+  }
   if (input.verb !== "doctor") return renderDocument(toDocument(input));
   return renderDocument((await import("./doctor-json.ts")).toDoctorDocument(input));
 }

@@ -1,4 +1,5 @@
 import type { ExplainReport } from "../../domain/report.ts";
+import { renderFindings } from "./findings.ts";
 import { neutralise } from "./neutralise.ts";
 import { renderKeyDifference } from "./plan.ts";
 import type { Style } from "./style.ts";
@@ -20,6 +21,7 @@ export function renderExplain(report: ExplainReport, style: Style): string[] {
     style.paint("strong", neutralise(report.path)),
     ...toTable(report.paths.length > 0 ? toFolderRows(report) : toFileRows(report)),
     ...renderDifferences(report, style),
+    ...renderFindings(report.findings ?? [], style),
   ];
 }
 

@@ -22,7 +22,7 @@ export function toDocument({ verb, exitCode, report, refusal }: DocumentInput) {
     exitCode,
     ...toStages(run, run.gate ?? toGate(report)),
     refusal: refusal ?? (report?.kind === "refused" ? report.refusal : null),
-    findings: report?.kind === "check" ? report.findings : (run.findings ?? []),
+    findings: (report?.kind === "check" || report?.kind === "explain" ? report.findings : run.findings) ?? [],
     evidence: run.evidence ?? [],
     commands: run.commands ?? [],
     check: report?.kind === "check" ? toCheck(report) : null,

@@ -129,6 +129,14 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
   "inputs-changed": () =>
     "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
+  "publication-running": () => "another run publishes here right now",
+  "publication-unfinished": (args) =>
+    `${toRunWords(args)} was cut short, and the repository may be half changed: the next hi update puts it right, hi abort puts it back, hi resume finishes it`,
+  "journal-unusable": (args) => `${say(args["message"])} (${say(args["file"])}) ${say(args["next"])}`,
+  "recovered-before": (args) =>
+    `${toRunWords(args)} had been cut short: everything is put back as it was before it (${count(Number(args["changed"]), "path")})`,
+  "recovered-after": (args) =>
+    `${toRunWords(args)} had been cut short when all was in place: everything is as it published it (${count(Number(args["count"]), "path")})`,
   "linter-no-requests": () =>
     'no requests are registered, so nothing shows what it answers: add "requests", a folder with allow.json, deny.json and advisory.json',
   "linter-bad-request": (args) => `cannot be asked: ${say(args["problem"])}`,
@@ -209,3 +217,6 @@ export function toDebtExcess({ budget, findings, new: fresh }: DebtVerdict, exce
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`;
 }
+
+/** A publication by its verb and start. */
+const toRunWords = (args: Args): string => `the hi ${say(args["verb"])} of ${say(args["startedAt"])}`;

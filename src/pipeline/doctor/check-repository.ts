@@ -3,6 +3,8 @@ import { tellOf } from "../../domain/doctor.ts";
 import type { Finding } from "../../domain/finding.ts";
 import type { CheckReport, DiffRow } from "../../domain/report.ts";
 import { quoteForShell } from "../../domain/shell-quote.ts";
+import { findUnfinished } from "../reading/find-unfinished.ts";
+import type { World } from "../world.ts";
 import type { Machine } from "./machine.ts";
 import { attempt, tellRefusal } from "./site.ts";
 import type { DoctorSite } from "./site.ts";
@@ -10,13 +12,26 @@ import type { DoctorSite } from "./site.ts";
 const tell = tellOf("repository");
 
 /** What `hi check` says, and what runs that were killed have left. */
-export async function checkRepository(site: DoctorSite, machine: Machine): Promise<readonly DoctorFinding[]> {
+export async function checkRepository(
+  site: DoctorSite,
+  machine: Machine,
+  world: Pick<World, "journal">
+): Promise<readonly DoctorFinding[]> {
   return [
     ...site.findings,
+    ...(await checkJournal(site, world)),
     ...checkDrift(site),
     ...(await checkLock(site, machine)),
     ...(await checkLeft(site, machine)),
   ];
+}
+
+/** A publication that was cut short is told of before the drift that it is the reason of. */
+async function checkJournal({ root }: DoctorSite, world: Pick<World, "journal">): Promise<readonly DoctorFinding[]> {
+  return (await findUnfinished(root, world)).map(({ code, severity, args }) => {
+    const next = code === "journal-unusable" ? String(args["next"]) : "hi abort (or hi resume, or the next hi update)";
+    return tell(severity, code, { args, ...(severity === "info" ? {} : { next }) });
+  });
 }
 
 function checkDrift({ checked, settings, receipt }: DoctorSite): readonly DoctorFinding[] {

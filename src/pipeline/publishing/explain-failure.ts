@@ -1,14 +1,15 @@
 import type { RelativePath } from "../../domain/paths.ts";
+import type { RecoveredPath } from "../../domain/publication-journal.ts";
 import type { RefusalFacts } from "../../domain/refusal.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import type { Step } from "./undo.ts";
 
 /** What became of the steps once the failure had been answered. */
 export interface FailureFacts {
   readonly failed: RelativePath | undefined;
-  readonly steps: readonly Step[];
-  /** Paths that keep what this run wrote, because they could not be put back. */
-  readonly left: readonly RelativePath[];
+  /** The paths that were written before it. */
+  readonly done: readonly RecoveredPath[];
+  /** Nothing is left to do, so the journal is gone. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -17,7 +18,8 @@ export interface FailureFacts {
  */
 export function explainFailure(error: unknown, facts: FailureFacts): unknown {
   const state = toStateSentence(facts);
-  const left: RefusalFacts["details"] = facts.left.length > 0 ? { left: facts.left } : {};
+  const names = listLeft(facts);
+  const left: RefusalFacts["details"] = names.length > 0 ? { left: names } : {};
   if (error instanceof Refusal) {
     const { details, message, ...rest } = error.facts;
     return new Refusal({ ...rest, message: `${message} ${state}`, details: { ...details, ...left } });
@@ -41,11 +43,19 @@ const NEXT: Readonly<Record<string, string>> = {
   EROFS: "make the repository's file system writable, then run the same command again",
 };
 
-function toStateSentence({ steps, left }: FailureFacts): string {
+const listLeft = ({ done }: FailureFacts): readonly RelativePath[] =>
+  done.filter(({ outcome }) => outcome === "left" || outcome === "kept").map(({ path }) => path);
+
+function toStateSentence(facts: FailureFacts): string {
+  const left = listLeft(facts);
   if (left.length > 0) {
-    return `These files could not be put back and are as planned, not as before: ${left.join(", ")}.`;
+    const journal = facts.isWhole
+      ? ""
+      : " The journal is kept: hi abort puts them back, and so does the next hi update.";
+    return `These files could not be put back and are as planned, not as before: ${left.join(", ")}.${journal}`;
   }
-  const done = steps.filter((step) => step.isDone).length;
+  if (!facts.isWhole) return "Everything was put back, but may not be on the disk yet: hi abort makes sure of it.";
+  const done = facts.done.filter(({ outcome }) => outcome === "put-back").length;
   if (done === 0) return "Nothing was written.";
   return done === 1
     ? "The one file written before it was put back: everything is as before."

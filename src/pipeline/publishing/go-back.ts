@@ -1,0 +1,80 @@
+import type { AbsolutePath } from "../../domain/paths.ts";
+import type { FileState } from "../../domain/plan.ts";
+import { toStanding, toStateBefore } from "../../domain/publication-journal.ts";
+import type { Journal, JournalEntry, RecoveredPath } from "../../domain/publication-journal.ts";
+import { Refusal } from "../../domain/refusal.ts";
+import type { World } from "../world.ts";
+import { settle } from "./settle.ts";
+import type { Settled } from "./settle.ts";
+
+type Tools = Pick<World, "publisher" | "journal" | "disk">;
+
+/**
+ * Takes a publication back, last name first, each from what was set aside or saved, and only where what stands there is
+ * still ours. What someone has changed since is kept; what the system does not let be changed is left, and the journal
+ * must then stay.
+ */
+export async function goBack(root: AbsolutePath, journal: Journal, world: Tools): Promise<Settled> {
+  // What never got its name goes first: on a full disk, what is put back needs that room.
+  for (const entry of journal.entries) if (await isOnlyStaged(root, entry, world)) await sweep(root, entry, world);
+  const paths: RecoveredPath[] = [];
+  for (const entry of journal.entries.toReversed()) paths.unshift(await takeBack({ root, journal, entry }, world));
+  const done = journal.entries.filter((_, index) => paths[index]?.outcome !== "left");
+  for (const entry of done) await sweep(root, entry, world);
+  return settle({ root, journal, paths }, world, () => world.publisher.removeFolders(root, journal.folders));
+}
+
+const sweep = (root: AbsolutePath, { place, temporary }: JournalEntry, { publisher }: Tools): Promise<void> =>
+  publisher.sweep(root, place, temporary);
+
+async function isOnlyStaged(root: AbsolutePath, entry: JournalEntry, world: Tools): Promise<boolean> {
+  if (entry.after === null) return false;
+  const now = await world.disk.inspect(root, entry.place).catch(() => undefined);
+  return now !== undefined && toStanding(entry, now) === "before";
+}
+
+interface Step {
+  readonly root: AbsolutePath;
+  readonly journal: Journal;
+  readonly entry: JournalEntry;
+}
+
+async function takeBack(step: Step, world: Tools): Promise<RecoveredPath> {
+  const { path, place } = step.entry;
+  try {
+    const now = await world.disk.inspect(step.root, place);
+    const standing = toStanding(step.entry, now);
+    if (standing === "before") return { path, outcome: "in-place" };
+    if (standing === "theirs") return { path, outcome: "kept" };
+    await putBack(step, now, world);
+    return { path, outcome: "put-back" };
+  } catch (error) {
+    return toUndone(path, error);
+  }
+}
+
+/** Changed in the last moment is someone's; anything else is left for another try. */
+export function toUndone(path: RecoveredPath["path"], error: unknown): RecoveredPath {
+  const refusal = error instanceof Refusal ? error.facts.code : undefined;
+  if (refusal === "HI_STALE_PLAN") return { path, outcome: "kept" };
+  const { code } = error as NodeJS.ErrnoException;
+  return { path, outcome: "left", error: refusal ?? code ?? "HI_DEFECT" };
+}
+
+async function putBack({ root, journal, entry }: Step, now: FileState, { publisher, ...world }: Tools): Promise<void> {
+  const { place, before, after, temporary } = entry;
+  if (before === null) {
+    await publisher.forget(await publisher.remove(root, { path: place, before: now, temporary }));
+    return;
+  }
+  const aside = { path: place, before: toStateBefore(entry), temporary };
+  if (after === null && (await publisher.restoreAside(root, aside))) return;
+  await publisher.sweep(root, place, temporary);
+  if ("link" in before) {
+    await publisher.link(root, place, before.link);
+    return;
+  }
+  const bytes = await world.journal.readSaved(root, journal, entry);
+  const write = { path: place, before: now, bytes, mode: before.mode, temporary };
+  await publisher.commit(root, await publisher.stage(root, write));
+}
