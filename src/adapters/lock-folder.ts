@@ -43,7 +43,8 @@ export function writeClaim(folder: AbsolutePath, holder: LockHolder): AbsolutePa
   const claim = path.join(folder, `claim-${holder.nonce}`) as AbsolutePath;
   return orUndefined(["ENOENT"], () => {
     makeFolder(folder);
-    writeFileSync(claim, `${JSON.stringify(holder)}\n`, { flag: "wx" });
+    // Flushed, so that after a power loss no holder is without a name.
+    writeFileSync(claim, `${JSON.stringify(holder)}\n`, { flag: "wx", flush: true });
     chmodSync(claim, CLAIM_MODE);
     return claim;
   });
@@ -133,7 +134,7 @@ function copyClaim(claim: AbsolutePath, named: string): boolean {
   const isWritten =
     text &&
     orUndefined(["EEXIST", "ENOENT"], () => {
-      writeFileSync(named, text, { flag: "wx" });
+      writeFileSync(named, text, { flag: "wx", flush: true });
       return true;
     });
   return isWritten ?? false;

@@ -20,6 +20,8 @@ const NAMES = [
   "report",
   "doctor",
   "lint-result",
+  "journal",
+  "recovery",
 ] as const;
 
 const readJson = (...names: readonly string[]): unknown =>

@@ -46,8 +46,8 @@ export async function needsTerminal(folder: string): Promise<boolean> {
   return steps.some((step) => "talk" in step);
 }
 
-/** Plays a scenario in `directory` with the real binary. */
-export async function playScenario(folder: string, directory: string): Promise<Outcome> {
+/** Plays a scenario in `directory` with the real binary; of `until`, only so many of its steps. */
+export async function playScenario(folder: string, directory: string, until?: number): Promise<Outcome> {
   const scenario = JSON.parse(await readFile(path.join(folder, "run.json"), "utf8")) as Scenario;
   const repository = path.join(directory, "repository");
   await mkdir(repository, { recursive: true });
@@ -55,7 +55,7 @@ export async function playScenario(folder: string, directory: string): Promise<O
   if (scenario.git) await commitAll(repository);
   const sections = [`# ${scenario.about}`];
   const exits: { step: Step; exit: number | null }[] = [];
-  for (const step of scenario.steps) {
+  for (const step of scenario.steps.slice(0, until)) {
     const played = await playStep(step, { repository, directory });
     if (played) exits.push({ step, exit: played.exit });
     sections.push(played?.text ?? `> ${JSON.stringify(step)}`);

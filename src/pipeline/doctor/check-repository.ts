@@ -28,9 +28,10 @@ export async function checkRepository(
 
 /** A publication that was cut short is told of before the drift that it is the reason of. */
 async function checkJournal({ root }: DoctorSite, world: Pick<World, "journal">): Promise<readonly DoctorFinding[]> {
-  return (await findUnfinished(root, world)).map(({ code, severity, args }) => {
-    const next = code === "journal-unusable" ? String(args["next"]) : "hi abort (or hi resume, or the next hi update)";
-    return tell(severity, code, { args, ...(severity === "info" ? {} : { next }) });
+  return (await findUnfinished(root, world)).map(({ code, args }) => {
+    if (code === "publication-running") return tell("info", "publication-running", { args });
+    if (code === "journal-unusable") return tell("error", "journal-unusable", { args, next: String(args["next"]) });
+    return tell("error", "publication-unfinished", { args, next: "hi abort (or hi resume, or the next hi update)" });
   });
 }
 
