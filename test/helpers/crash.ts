@@ -31,7 +31,7 @@ export const CUTS = [
   ["orphan", 2],
   ["removed-keys-of-others", 1],
   ["policy-upgrade", 1],
-  ["new-repository", 0],
+  ["new-repository", 1],
 ] as const;
 
 /** Plays a scenario up to its run, and the run itself on a copy. */

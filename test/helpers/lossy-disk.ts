@@ -56,18 +56,32 @@ export class LossyDisk {
 
   apply({ name, file, from, bytes, mode, isFlushed }: Operation): void {
     const inside = path.relative(this.#base, file);
-    const node = this.#find(inside);
-    if (name === "openSync")
-      this.#create(inside, { kind: "file", mode: 0o644, bytes: Buffer.alloc(0), durable: undefined });
-    else if (name === "writeFileSync") this.#write(inside, Buffer.from(bytes ?? "", "base64"), isFlushed);
-    else if (name === "mkdirSync")
-      this.#create(inside, { kind: "folder", mode: 0o755, names: new Map(), durable: new Map() });
-    else if (name === "symlinkSync") this.#create(inside, { kind: "link", target: from ?? "" });
-    else if (name === "rmSync" || name === "rmdirSync") this.#folderOf(inside)?.names.delete(path.basename(inside));
-    else if (name === "renameSync" || name === "linkSync") this.#move(from ?? "", inside, name === "renameSync");
-    else if (name === "fsyncSync") flush(node);
-    else if ((name === "chmodSync" || name === "fchmodSync") && node && node.kind !== "link")
-      node.mode = Number(mode) & 0o7777;
+    switch (name) {
+      case "openSync":
+        return this.#create(inside, { kind: "file", mode: 0o644, bytes: Buffer.alloc(0), durable: undefined });
+      case "writeFileSync":
+        return this.#write(inside, Buffer.from(bytes ?? "", "base64"), isFlushed);
+      case "mkdirSync":
+        return this.#create(inside, { kind: "folder", mode: 0o755, names: new Map(), durable: new Map() });
+      case "symlinkSync":
+        return this.#create(inside, { kind: "link", target: from ?? "" });
+      case "renameSync":
+      case "linkSync":
+        return this.#move(from ?? "", inside, name === "renameSync");
+      case "fchownSync":
+        return undefined;
+      case "fsyncSync":
+        return flush(this.#find(inside));
+      case "chmodSync":
+      case "fchmodSync":
+        return setMode(this.#find(inside), Number(mode) & 0o7777);
+      case "rmSync":
+      case "rmdirSync":
+        this.#folderOf(inside)?.names.delete(path.basename(inside));
+        return undefined;
+      default:
+        throw new Error(`the disk does not know ${name}`);
+    }
   }
 
   /** What is there after a power loss now. */
@@ -105,6 +119,10 @@ export class LossyDisk {
     if (isGone) this.#folderOf(source)?.names.delete(path.basename(source));
     this.#folderOf(inside)?.names.set(path.basename(inside), node);
   }
+}
+
+function setMode(node: DiskNode | undefined, mode: number): void {
+  if (node && node.kind !== "link") node.mode = mode;
 }
 
 function flush(node: DiskNode | undefined): void {

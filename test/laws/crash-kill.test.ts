@@ -62,7 +62,8 @@ describe("a run that is killed with SIGKILL before any operation on the reposito
       withTemporaryDirectory(async (directory) => {
         const cut = await prepareCut(name, step, directory);
         const outcomes: string[] = [];
-        for (let nth = 1, isKilled = true; isKilled; nth += 2) {
+        let isKilled = true;
+        for (let nth = 1; isKilled; nth += 2) {
           const both = await Promise.all([killAt(cut, nth), killAt(cut, nth + 1)]);
           isKilled = both.every((one) => one.isKilled);
           outcomes.push(...both.filter((one) => one.isKilled).map((one) => one.outcome));
