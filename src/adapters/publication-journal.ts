@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -8,7 +9,6 @@ import {
   renameSync,
   rmSync,
   rmdirSync,
-  writeFileSync,
 } from "node:fs";
 import path from "node:path";
 
@@ -65,7 +65,8 @@ function look(root: AbsolutePath): JournalState {
 
 /** @throws Refusal HI_UNFINISHED where an earlier publication has not been recovered from */
 function open(root: AbsolutePath, draft: JournalDraft): Journal {
-  const folder = makeFolder(root);
+  const folder = findJournalFolder(root);
+  makeFolder(folder);
   if (existsSync(path.join(folder, JOURNAL))) throw toUnfinished(folder);
   removeStrays(folder, findLastId(root));
   const pack: Uint8Array[] = [];
@@ -91,9 +92,23 @@ function open(root: AbsolutePath, draft: JournalDraft): Journal {
     receipt,
     saved: { length: saved.length, sha256: sha256(saved) },
   };
-  writeDurably(toSavedFile(folder, journal), saved);
-  writeDurably(path.join(folder, JOURNAL) as AbsolutePath, Buffer.from(toJournalText(journal)));
+  try {
+    writeDurably(toSavedFile(folder, journal), saved);
+    writeDurably(path.join(folder, JOURNAL) as AbsolutePath, Buffer.from(toJournalText(journal)));
+  } catch (error) {
+    // Nothing else has been done yet, so nothing is to be recovered from.
+    drop(root, folder);
+    throw error;
+  }
   return journal;
+}
+
+/** Takes the journal away, then what it alone needed; the last finished publication stays. */
+function drop(root: AbsolutePath, folder: AbsolutePath): void {
+  rmSync(path.join(folder, JOURNAL), { force: true });
+  flushFolder(folder);
+  removeStrays(folder, findLastId(root));
+  if (!existsSync(path.join(folder, LAST))) removeFolder(folder);
 }
 
 const toSavedFile = (folder: string, { id }: Journal): AbsolutePath => path.join(folder, `saved-${id}`) as AbsolutePath;
@@ -110,23 +125,26 @@ function add(bytes: Uint8Array, pack: Uint8Array[]): SavedRange {
   return { at, length: bytes.length };
 }
 
-function makeFolder(root: AbsolutePath): AbsolutePath {
-  const folder = findJournalFolder(root);
-  for (const one of [path.dirname(folder), folder]) {
-    if (makeOne(one, one === folder ? 0o700 : 0o777)) flushFolder(path.dirname(one));
-  }
+function makeFolder(folder: AbsolutePath): void {
+  for (const one of [path.dirname(folder), folder]) if (makeOne(one)) flushFolder(path.dirname(one));
   refuseUnlessOwnFolder(folder);
+  // Whatever the umask is: this user's alone, and usable.
+  chmodSync(folder, 0o700);
   // Outside git it lies in the work tree, which may become one of git's.
-  if (path.basename(path.dirname(folder)) === ".hi") {
-    orUndefined(["EEXIST"], () => writeFileSync(path.join(folder, ".gitignore"), "*\n", { flag: "wx", mode: 0o600 }));
+  const ignore = path.join(folder, ".gitignore") as AbsolutePath;
+  if (path.basename(path.dirname(folder)) !== ".hi" || existsSync(ignore)) return;
+  try {
+    writeDurably(ignore, Buffer.from("*\n"));
+  } catch (error) {
+    removeFolder(folder);
+    throw error;
   }
-  return folder;
 }
 
 /** False where it was there. */
-function makeOne(folder: string, mode: number): boolean {
+function makeOne(folder: string): boolean {
   try {
-    mkdirSync(folder, mode);
+    mkdirSync(folder);
     return true;
   } catch (error) {
     if (toErrorCode(error) === "EEXIST") return false;
@@ -208,16 +226,17 @@ function moveTo(root: AbsolutePath, from: string, to: string): void {
 /** `kept`: what was published can be undone from here on. `dropped`: nothing is left of it. */
 function close(root: AbsolutePath, journal: Journal, how: "kept" | "dropped"): void {
   const folder = findJournalFolder(root);
-  const isKept = how === "kept" && journal.saved.length <= MOST_KEPT_BYTES;
-  if (isKept) moveTo(root, JOURNAL, LAST);
-  else {
-    rmSync(path.join(folder, JOURNAL), { force: true });
-    flushFolder(folder);
+  if (how === "dropped") {
+    drop(root, folder);
+    return;
   }
-  // What could be undone before is so no longer where something else has been published since.
-  const last = how === "dropped" ? findLastId(root) : undefined;
-  removeStrays(folder, isKept ? journal.id : last);
-  if (!existsSync(path.join(folder, LAST))) removeFolder(folder);
+  // What could be undone before is so no longer: something else has been published since.
+  moveTo(root, JOURNAL, LAST);
+  if (journal.saved.length <= MOST_KEPT_BYTES) removeStrays(folder, journal.id);
+  else {
+    removeStrays(folder, undefined);
+    removeFolder(folder);
+  }
 }
 
 function removeFolder(folder: AbsolutePath): void {

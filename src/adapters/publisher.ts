@@ -26,7 +26,9 @@ export function createPublisher({ rename = systemRename }: { readonly rename?: R
     restoreAside: (root, removal) => restoreAside(root, removal, rename),
     link: async (root, place, target) => makeLink(root, place, target),
     sweep: (root, place, temporary) => removeTemporary(toNameBeside(toFull(root, place), temporary)),
-    removeFolders: async (root, folders) => removeEmptyFolders(folders.map((folder) => toFull(root, folder))),
+    removeFolders: async (root, folders) => {
+      for (const folder of folders.toReversed()) orUndefined(FILLED_OR_GONE, () => rmdirSync(toFull(root, folder)));
+    },
     flush: async (root, places) => flushBeside(root, places),
   };
 }
@@ -67,9 +69,14 @@ function makeFolders(folder: AbsolutePath): readonly AbsolutePath[] {
   return [...made, folder];
 }
 
+const FILLED_OR_GONE = [...ABSENCE, "ENOTEMPTY", "EEXIST"];
+
+/** As far as the system lets it: what stays is in the journal. */
 function removeEmptyFolders(folders: readonly AbsolutePath[]): void {
   for (const folder of folders.toReversed()) {
-    orUndefined([...ABSENCE, "ENOTEMPTY", "EEXIST", "EPERM", "EACCES", "EBUSY", "EROFS"], () => rmdirSync(folder));
+    orUndefined([...FILLED_OR_GONE, "EPERM", "EACCES", "EBUSY", "EROFS", "EIO", "ENOSPC", "EXDEV"], () =>
+      rmdirSync(folder)
+    );
   }
 }
 
@@ -114,12 +121,7 @@ function findStaged(root: AbsolutePath, write: Required<PlannedWrite>, sha256: s
 const toBeside = (place: RelativePath, temporary: string): RelativePath =>
   path.posix.join(path.posix.dirname(place), temporary) as RelativePath;
 
-/** What holds a temporary file of ours for longer than the retries must not hide what went before: it stays. */
-async function removeTemporary(file: AbsolutePath): Promise<void> {
-  await retryWhileBusy(() => rmSync(file, { force: true })).catch((error: unknown) => {
-    if (toErrorCode(error) === undefined) throw error;
-  });
-}
+const removeTemporary = (file: AbsolutePath): Promise<void> => retryWhileBusy(() => rmSync(file, { force: true }));
 
 /** After a last look the name itself goes, of a link the link. */
 async function setAside(root: AbsolutePath, removal: Removal, rename: Rename): Promise<RemovedFile> {

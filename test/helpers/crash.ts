@@ -112,9 +112,8 @@ export function expectWhole(root: string, { trees }: Cut, to: "before" | "after"
   expect(different, to).toEqual([]);
   const folder = path.join(root, ".git/hi-publication");
   const left = readdirSync(path.join(root, ".git")).includes("hi-publication") ? readdirSync(folder) : [];
-  expect(left.filter((name) => !/^(?:last|saved-[0-9a-f]{16})$/.test(name))).toEqual([]);
-  // What a run that is killed after its last step leaves of the publication before it, the next publication removes.
-  expect(left.length === 0 || left.includes("last"), String(left)).toBe(true);
+  // What a run leaves here that is killed after its last step, or may not remove it, the next publication removes.
+  expect(left).not.toContain("journal");
 }
 
 /** What stands is what one of the two says: for a run that was cut short before its journal, or after. */

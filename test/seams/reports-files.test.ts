@@ -217,7 +217,7 @@ describe("a disk that does not take the bytes", () => {
           }
           full.add(refusal?.where?.path);
           expect(ended.exitCode).toBe(2);
-          expect(refusal?.code).toMatch(/^HI_(?:PUBLISH|LOCK)_FAILED$/);
+          expect(refusal?.code).toMatch(/^HI_(?:PUBLISH|LOCK|JOURNAL)_FAILED$/);
           expect(refusal?.message).toContain(refusal?.code === "HI_PUBLISH_FAILED" ? "Nothing was written." : "ENOSPC");
           expect(await readFiles(cwd)).toEqual(before);
         });

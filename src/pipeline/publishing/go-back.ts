@@ -4,7 +4,7 @@ import { toStanding, toStateBefore } from "../../domain/publication-journal.ts";
 import type { Journal, JournalEntry, RecoveredPath } from "../../domain/publication-journal.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { World } from "../world.ts";
-import { settle } from "./settle.ts";
+import { settle, sweepAfter } from "./settle.ts";
 import type { Settled } from "./settle.ts";
 
 type Tools = Pick<World, "publisher" | "journal" | "disk">;
@@ -16,13 +16,22 @@ type Tools = Pick<World, "publisher" | "journal" | "disk">;
  */
 export async function goBack(root: AbsolutePath, journal: Journal, world: Tools): Promise<Settled> {
   // What never got its name goes first: on a full disk, what is put back needs that room.
-  for (const entry of journal.entries) if (await isOnlyStaged(root, entry, world)) await sweep(root, entry, world);
+  for (const entry of journal.entries) {
+    if (await isOnlyStaged(root, entry, world)) await sweep(root, entry, world).catch(ignore);
+  }
+  const back: RecoveredPath[] = [];
+  for (const entry of journal.entries.toReversed()) back.unshift(await takeBack({ root, journal, entry }, world));
   const paths: RecoveredPath[] = [];
-  for (const entry of journal.entries.toReversed()) paths.unshift(await takeBack({ root, journal, entry }, world));
-  const done = journal.entries.filter((_, index) => paths[index]?.outcome !== "left");
-  for (const entry of done) await sweep(root, entry, world);
+  for (const [index, entry] of journal.entries.entries()) {
+    const done = back[index] as RecoveredPath;
+    // What was set aside is all that there is of what could not be put back.
+    paths.push(done.outcome === "left" ? done : await sweepAfter(root, { entry, done }, world));
+  }
   return settle({ root, journal, paths }, world, () => world.publisher.removeFolders(root, journal.folders));
 }
+
+/** The second try says what is wrong. */
+const ignore = (): void => undefined;
 
 const sweep = (root: AbsolutePath, { place, temporary }: JournalEntry, { publisher }: Tools): Promise<void> =>
   publisher.sweep(root, place, temporary);

@@ -7,7 +7,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import type { World } from "../world.ts";
 import { toUndone } from "./go-back.ts";
 import type { StagedWrite } from "./publisher.ts";
-import { listFlushed, settle } from "./settle.ts";
+import { listFlushed, settle, sweepAfter } from "./settle.ts";
 import type { Settled } from "./settle.ts";
 
 type Tools = Pick<World, "publisher" | "disk">;
@@ -32,9 +32,12 @@ export async function goForward(root: AbsolutePath, journal: Journal, world: Too
     if (step.entry.path === RECEIPT_PATH) await world.publisher.flush(root, listFlushed(journal));
     paths.push(await finish(root, step, world));
   }
-  const done = journal.entries.filter((_, index) => paths[index]?.outcome !== "left");
-  for (const { place, temporary } of done) await world.publisher.sweep(root, place, temporary);
-  return settle({ root, journal, paths }, world);
+  const swept: RecoveredPath[] = [];
+  for (const [index, entry] of journal.entries.entries()) {
+    const done = paths[index] as RecoveredPath;
+    swept.push(done.outcome === "left" ? done : await sweepAfter(root, { entry, done }, world));
+  }
+  return settle({ root, journal, paths: swept }, world);
 }
 
 async function look(root: AbsolutePath, entry: JournalEntry, { publisher, disk }: Tools): Promise<Step> {

@@ -1,5 +1,5 @@
 import type { AbsolutePath } from "../../domain/paths.ts";
-import type { Journal, RecoveredPath } from "../../domain/publication-journal.ts";
+import type { Journal, JournalEntry, RecoveredPath } from "../../domain/publication-journal.ts";
 import type { World } from "../world.ts";
 
 /** What became of every path of a journal, in its order. */
@@ -34,6 +34,21 @@ export const listFlushed = ({ entries, folders }: Journal): readonly JournalPlac
 ];
 
 type JournalPlace = Journal["folders"][number];
+
+/** Removes the temporary file of a path that is done; one that stays is something left to do. */
+export async function sweepAfter(
+  root: AbsolutePath,
+  { entry, done }: { readonly entry: JournalEntry; readonly done: RecoveredPath },
+  { publisher }: Pick<World, "publisher">
+): Promise<RecoveredPath> {
+  try {
+    await publisher.sweep(root, entry.place, entry.temporary);
+    return done;
+  } catch (error) {
+    const { code = "HI_DEFECT" } = error as NodeJS.ErrnoException;
+    return { path: done.path, outcome: "left", error: code };
+  }
+}
 
 const toTrue = (): boolean => true;
 const toFalse = (): boolean => false;
