@@ -79,7 +79,7 @@ export function runWatched(
 }
 
 /** The adapters that recovery uses, all of them real. */
-export const tools = {
+const tools = {
   publisher: createPublisher(),
   journal: createPublicationJournal(),
   disk: createRepositoryDisk(),
