@@ -3,7 +3,7 @@ import type { Json } from "../../src/domain/json.ts";
 import { toLintConfigName } from "../../src/domain/lint-policy.ts";
 import { relativePath } from "../../src/domain/paths.ts";
 import { toRelative } from "../../src/domain/policy/file-paths.ts";
-import { HARNESS_POLICY } from "../../src/domain/policy/harness-policy.ts";
+import { HARNESS_POLICY, KEPT_POLICY, KEPT_RULE_EVIDENCE } from "../../src/domain/policy/harness-policy.ts";
 import { BRIDGE_PATH } from "../../src/domain/receipt.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
@@ -49,13 +49,15 @@ function toWrap(scope: ScopeAnswers, { packs }: Answers): Json {
 
 function toGenerated(scope: ScopeAnswers, answers: Answers): Row {
   const ignore = listIgnored(scope, answers);
+  const kept = scope.keepsUnusedVars ? KEPT_POLICY.rules : {};
   const data = {
     commonjs: scope.commonjs === true,
     // The Effect rules need types, which only a scope that owns its tsconfig has.
     effect: answers.packs.includes("effect") && scope.typed,
     ignore,
     presets: scope.presets ?? [],
-    rules: HARNESS_POLICY.rules,
+    rules: { ...HARNESS_POLICY.rules, ...kept },
+    keptRule: Object.entries(kept).map((pair) => pair.map((text) => JSON.stringify(text)).join(": "))[0],
     typed: scope.typed,
   };
   const row = { destination: findLintConfig(scope), ownership: "generated", ...toEvidence(scope) } as const;
@@ -69,12 +71,13 @@ function toGenerated(scope: ScopeAnswers, answers: Answers): Row {
 }
 
 /** The project's policy and the frameworks that the scope's configuration is made of, with what shows them. */
-function toEvidence({ policy, presets = [] }: ScopeAnswers): Pick<Row, "evidence"> {
+function toEvidence({ policy, presets = [], keepsUnusedVars }: ScopeAnswers): Pick<Row, "evidence"> {
   const project = policy.kind === "generated" ? policy.project : undefined;
   const evidence = [
     ...(project ? [`policy ${project.path} (${project.because})`] : []),
     ...(project?.nested ?? []).map((path) => `policy ${path} (for its own folder)`),
     ...presets.map(({ name, because }) => `preset ${name} (${because})`),
+    ...(keepsUnusedVars ? [KEPT_RULE_EVIDENCE] : []),
   ];
   return evidence.length > 0 ? { evidence } : {};
 }

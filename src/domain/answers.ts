@@ -43,6 +43,8 @@ export interface ScopeAnswers {
   readonly maxWarnings?: number;
   /** Presets of the frameworks that the scope's own evidence shows, sorted by name; absent where there are none. */
   readonly presets?: readonly ScopePreset[];
+  /** A configuration of ours in the scope said it already: `no-unused-vars` stays a warning (seed 003 AC-007). */
+  readonly keepsUnusedVars?: true;
   /** The scope has a tsconfig.json of its own and a pack that wants type-aware rules is selected. */
   readonly typed: boolean;
   /** oxfmt formats this scope. */

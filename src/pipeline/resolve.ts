@@ -29,6 +29,7 @@ import { checkSelection } from "./resolve/check-selection.ts";
 import { describeChoices } from "./resolve/describe-choices.ts";
 import { describeAnswers, describeSite, findSelectionFindings } from "./resolve/describe.ts";
 import { propose, proposeScopes } from "./resolve/propose.ts";
+import { readExisting } from "./resolve/read-existing.ts";
 import type { WholeSite } from "./resolve/read-site.ts";
 import { readSite } from "./resolve/read-site.ts";
 import { refuseNoProject } from "./resolve/refuse-no-project.ts";
@@ -69,7 +70,7 @@ export async function resolve(request: PlanningRequest, world: World): Promise<R
 async function resolveInit(request: InitRequest, site: WholeSite, world: World): Promise<Resolved> {
   refuseNoProject(site, request, world);
   const { text, migrated } = await readMigrated(site.root, world);
-  const existing = text === undefined ? undefined : readExisting(text, world);
+  const existing = text === undefined ? undefined : await readExisting(text, world);
   const scopes = request.scopes ?? existing?.lint.scopes;
   // Only what would be proposed has to be readable: a selection names its own folders, and they are read below.
   const candidates = scopes ? [] : await readFolders(site, proposeScopes(site, request.exclude ?? []), world);
@@ -104,16 +105,6 @@ async function readMigrated(root: AbsolutePath, world: World): Promise<Partial<M
 
 function toMigrationFindings(migrated: MigratedSettings["migrated"]): readonly Finding[] {
   return migrated ? [{ code: "settings-migrated", severity: "info", path: SETTINGS_PATH, args: migrated }] : [];
-}
-
-/** Settings without a selection are what `init` is there to complete; anything else wrong with them is said. */
-function readExisting(text: string, world: World): Settings | undefined {
-  try {
-    return world.documents.settings(text, SETTINGS_PATH);
-  } catch (error) {
-    if (error instanceof Refusal && error.facts.code === "HI_SELECTION_REQUIRED") return undefined;
-    throw error;
-  }
 }
 
 async function toSettingsText(existing: string | undefined, settings: Settings, world: World): Promise<string> {

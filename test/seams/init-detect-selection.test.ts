@@ -263,6 +263,31 @@ describe("settings", () => {
       expect(changed).toBe(text.replace('"disabled"', '"lefthook"'));
     }));
 
+  // Settings without a selection were taken for none at all: what else they said was planned anew, and lost.
+  test("that select nothing yet are completed: what they say stays, and what they never said is proposed", () =>
+    inFolder(async (folder) => {
+      await makeRepository(folder, WORKSPACE);
+      const said = {
+        schemaVersion: 1,
+        providers: ["codex"],
+        packs: ["base"],
+        lint: { exclude: ["gen/**"] },
+        hook: { deadlineMs: 40_000 },
+        linters: [{ name: "own", argv: ["sh", "own.sh"], events: ["pre-tool"], onFailure: "closed" }],
+      };
+      for (const written of [said, { ...said, lint: undefined }, { schemaVersion: 1 }, {}]) {
+        await writeTree(folder, { ".hi/settings.json": written });
+        const { settingsText = "" } = await resolveIn(folder);
+        const usual = { providers: ["claude", "codex", "cursor", "opencode"], packs: ["base", "format"] };
+        const scopes = ["packages/a", "packages/b"];
+        // An empty list is the usual, and where nothing was said nothing is written.
+        const exclude = "lint" in written && written.lint ? { exclude: written.lint.exclude } : {};
+        expect(JSON.parse(settingsText)).toMatchObject({ ...usual, ...written, lint: { scopes, ...exclude } });
+      }
+      await writeTree(folder, { ".hi/settings.json": { ...said, providers: ["copilot"] } });
+      expect(await refusalOf(resolveIn(folder))).toMatchObject({ code: "HI_SETTINGS_INVALID" });
+    }));
+
   test("are never planned by update, which needs them", () =>
     inFolder(async (folder) => {
       await makeRepository(folder, WORKSPACE);

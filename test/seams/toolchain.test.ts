@@ -1,4 +1,4 @@
-import { readFile, realpath } from "node:fs/promises";
+import { readdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import type { PackName } from "../../src/domain/settings.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import type { ToolName } from "../../src/domain/toolchain.ts";
 import { land, makeAnswers, makeScopeAnswers, writeAll } from "../helpers/generated.ts";
-import { runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
+import { PROJECT_ROOT, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
 // AC-008: the tuple as the generated manifest has it, locked, installed frozen, and run.
 
@@ -68,6 +68,22 @@ test("the tuple resolves frozen, and what is installed is it, and runs", () =>
       stdout: expect.stringContaining(TOOLCHAIN.oxfmt),
     });
   }));
+
+test("its versions are written in one place of the code, and in no template", async () => {
+  const versions = new RegExp(
+    Object.values(TOOLCHAIN)
+      .map((one) => `["'@]${one.replaceAll(".", String.raw`\.`)}["']`)
+      .join("|")
+  );
+  for (const room of ["src", "generators", "templates"]) {
+    for (const entry of await readdir(path.join(PROJECT_ROOT, room), { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name);
+      // A list says which version it was made of; its own test holds it to the tuple.
+      if (!entry.isFile() || /(?:domain\/toolchain|draft\/typed-rules)\.ts$/.test(file)) continue;
+      expect([file, versions.exec(await readFile(file, "utf8"))?.[0]]).toEqual([file, undefined]);
+    }
+  }
+});
 
 test("@effect/tsgo is in the manifest only with its pack, and locks where a registry serves it", () =>
   inFixture([...PACKS, "effect"], async (root, npm) => {

@@ -7,3 +7,11 @@ import type { Policy } from "./policy.ts";
 export const HARNESS_POLICY = {
   rules: { "func-names": "off", "func-style": "off", "sort-keys": "off" },
 } as const satisfies Policy;
+
+/**
+ * What stays where a configuration of ours already says it, and is put into no other. KEPT_RULE finds it in the text of
+ * one, and the evidence is what the receipt then remembers it by.
+ */
+export const KEPT_POLICY = { rules: { "no-unused-vars": "warn" } } as const satisfies Policy;
+export const KEPT_RULE = /"no-unused-vars": "warn"/;
+export const KEPT_RULE_EVIDENCE = "rule no-unused-vars (a warning, as it was published before)";

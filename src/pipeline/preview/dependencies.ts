@@ -74,10 +74,18 @@ async function provide(run: PreviewRun, install: DependencyInstall, what: string
 async function patchForEffect(run: PreviewRun): Promise<void> {
   const outcome = await start(run, { row: "effect-patch", cwd: toFolder(run, TOOLS_FOLDER) });
   if (outcome.ending === "ok") return;
+  const { oxlint, "@effect/tsgo": effect } = run.world.toolchain;
+  const supported = findSupported(outcome.stdout + outcome.stderr);
+  const why = supported === undefined ? "" : `: @effect/tsgo ${effect} supports oxlint ${supported}`;
   throw new Refusal({
     code: "HI_PREVIEW_DEPENDENCIES",
-    message: "The Effect rules could not be patched into the candidate's oxlint.",
+    message: `The Effect rules could not be patched into the candidate's oxlint ${oxlint}${why}.`,
     next: "see what the patch says, or run the same command with --preview off",
     details: toProcessDetails(outcome),
   });
+}
+
+/** The versions of oxlint that the patch names where it refuses one. */
+function findSupported(said: string): string | undefined {
+  return /supported versions: (\d+(?:\.\w+)*(?:, \d+(?:\.\w+)*)*)/.exec(said)?.[1];
 }

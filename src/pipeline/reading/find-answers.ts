@@ -19,6 +19,7 @@ import type { Settings } from "../../domain/settings.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { World } from "../world.ts";
 import { findGateConfig } from "./find-gate-config.ts";
+import { findKeptRule } from "./find-kept-rule.ts";
 import { placeNested } from "./find-nested-policies.ts";
 import { findSourcePresets } from "./find-source-presets.ts";
 import { findTheirs } from "./find-theirs.ts";
@@ -75,12 +76,14 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     embedded: input.embedded,
   });
   const presets = await findScopePresets(input, world);
+  const kept = await Promise.all(folders.map((folder) => findKeptRule(folder, site, world)));
   const gateConfig = await findGateConfig(site, settings, world);
   const scopes = folders.map((folder, index) =>
     toScopeAnswers(folder, input, {
       theirs,
       read: policies[index],
       presets: presets[index] ?? [],
+      keepsUnusedVars: kept[index] === true,
     })
   );
   const toAnswers = (packageManager: PackageManager): Answers => ({
@@ -121,12 +124,13 @@ interface ScopeFindings {
   readonly theirs: readonly RelativePath[];
   readonly read: ReadPolicy | undefined;
   readonly presets: readonly ScopePreset[];
+  readonly keepsUnusedVars: boolean;
 }
 
 function toScopeAnswers(
   folder: FolderFacts,
   input: AnswersInput,
-  { theirs, read, presets }: ScopeFindings
+  { theirs, read, presets, keepsUnusedVars }: ScopeFindings
 ): ScopeAnswers {
   const { settings } = input;
   const isPluginTheirs = folder.path === "." && theirs.includes(PROJECTIONS.opencode);
@@ -138,6 +142,7 @@ function toScopeAnswers(
     policy: read?.policy ?? { kind: "generated" },
     ...(maxWarnings ? { maxWarnings } : {}),
     ...(presets.length > 0 ? { presets } : {}),
+    ...(keepsUnusedVars ? { keepsUnusedVars } : {}),
     typed: wantsTypes && folder.names.has("tsconfig.json"),
     format: settings.packs.includes("format"),
     ...(getAtPointer(folder.manifest, "/type") === "commonjs" ? { commonjs: true } : {}),

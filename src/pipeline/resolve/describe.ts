@@ -43,6 +43,9 @@ export function describeAnswers({ answers, packageManager, formatters }: FoundAn
     ...answers.scopes.flatMap(describePolicy),
     { about: "package manager", value: packageManager.manager, because: packageManager.because },
     ...formatters.map(({ name, because }) => ({ about: "formatter", value: name, because })),
+    ...(answers.gateConfig
+      ? [{ about: "commit gate", value: answers.gateConfig, because: "the configuration that lefthook reads" }]
+      : []),
   ];
 }
 

@@ -7,7 +7,8 @@ import type { ScopePath } from "../../domain/paths.ts";
 import type { InitAnswers, InitProposal } from "../../domain/proposal.ts";
 import type { InitRequest } from "../../domain/request.ts";
 import { PROVIDERS } from "../../domain/settings.ts";
-import type { PackName, ProviderName, Settings } from "../../domain/settings.ts";
+import type { PackName, ProviderName } from "../../domain/settings.ts";
+import type { ExistingSettings } from "./read-existing.ts";
 import type { WholeSite } from "./read-site.ts";
 
 /** What a proposal is made from; formatters are those of the root and of the folders that may become scopes. */
@@ -15,7 +16,7 @@ export interface ProposalInput {
   readonly site: WholeSite;
   readonly formatters: readonly Found<ProjectFormatter>[];
   readonly request: InitRequest;
-  readonly existing: Settings | undefined;
+  readonly existing: ExistingSettings | undefined;
   readonly evidence: InitProposal["evidence"];
 }
 

@@ -1,0 +1,3 @@
+import { memo } from "react";
+
+export const App = memo(() => <p />);

@@ -1,0 +1,3 @@
+const config = { rules: { "no-alert": "error" } };
+
+export { config as default };
