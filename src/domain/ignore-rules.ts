@@ -32,19 +32,16 @@ function toRule(line: string): IgnoreRule | undefined {
  * Whether the rules ignore a path whose folders they do not ignore. `groups` holds the rules of each folder on the way, the
  * root's first; the last rule that matches decides, those of deeper folders after those above them.
  */
-export function isIgnoredBy(
-  groups: readonly (readonly IgnoreRule[])[],
-  segments: readonly string[],
-  isFolder: boolean
-): boolean {
+export function isIgnoredBy(groups: readonly (readonly IgnoreRule[])[], path: string, isFolder: boolean): boolean {
   let isIgnored = false;
-  for (const [depth, rules] of groups.entries()) {
-    if (rules.length === 0) continue;
-    const inside = segments.slice(depth).join("/");
+  // As seen from the folder whose rules speak.
+  let inside = path;
+  for (const rules of groups) {
     for (const rule of rules) {
       if (rule.foldersOnly && !isFolder) continue;
       if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
     }
+    inside = inside.slice(inside.indexOf("/") + 1);
   }
   return isIgnored;
 }

@@ -11,8 +11,8 @@ const IGNORE_FILES = [".gitignore", ".eslintignore"] as const;
 
 /** Answers, folder by folder, what the ignore files between the root and a path ignore. */
 export interface IgnoreReader {
-  /** The rules of the folder and of all above it. @throws ConfigurationError */
-  readonly readGroups: (folder: string) => readonly (readonly IgnoreRule[])[];
+  /** The rules of the folder and of all above it; `names` is what the folder holds, where that is known. @throws ConfigurationError */
+  readonly readGroups: (folder: string, names?: ReadonlySet<string>) => readonly (readonly IgnoreRule[])[];
   /** @throws ConfigurationError where an ignore file stands there and cannot be read: what it ignores must not be touched */
   readonly isIgnored: (file: RelativePath) => boolean;
   /** The same for a folder and all in it; `.` is the root. @throws ConfigurationError */
@@ -29,10 +29,11 @@ export type GitIgnore = (file: RelativePath) => Promise<boolean>;
 export function createIgnoreReader(root: string): IgnoreReader {
   const groupsOf = new Map<string, readonly (readonly IgnoreRule[])[]>();
   const ignoredFolders = new Map<string, boolean>([[".", false]]);
-  const readGroups = (folder: string): readonly (readonly IgnoreRule[])[] => {
+  const readGroups: IgnoreReader["readGroups"] = (folder, names) => {
     const known = groupsOf.get(folder);
     if (known) return known;
-    const groups = folder === "." ? [readTop(root)] : [...readGroups(toParent(folder)), readFolder(root, folder)];
+    const groups =
+      folder === "." ? [readTop(root)] : [...readGroups(toParent(folder)), readFolder(root, folder, names)];
     groupsOf.set(folder, groups);
     return groups;
   };
@@ -40,7 +41,7 @@ export function createIgnoreReader(root: string): IgnoreReader {
     const known = ignoredFolders.get(folder);
     if (known !== undefined) return known;
     const above = toParent(folder);
-    const isIgnored = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder.split("/"), true);
+    const isIgnored = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder, true);
     ignoredFolders.set(folder, isIgnored);
     return isIgnored;
   };
@@ -49,7 +50,7 @@ export function createIgnoreReader(root: string): IgnoreReader {
     isIgnoredFolder,
     isIgnored: (file) => {
       const folder = toParent(file);
-      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file.split("/"), false);
+      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file, false);
     },
   };
 }
@@ -69,9 +70,11 @@ function readTop(root: string): readonly IgnoreRule[] {
   return [...readRules(findExclude(root), ".git/info/exclude"), ...readFolder(root, ".")];
 }
 
-function readFolder(root: string, folder: string): readonly IgnoreRule[] {
+function readFolder(root: string, folder: string, names?: ReadonlySet<string>): readonly IgnoreRule[] {
   const inside = folder === "." ? "" : `${folder}/`;
-  return IGNORE_FILES.flatMap((name) => readRules(path.join(root, folder, name), inside + name));
+  return IGNORE_FILES.flatMap((name) =>
+    names?.has(name) === false ? [] : readRules(path.join(root, folder, name), inside + name)
+  );
 }
 
 function readRules(file: string, name: string): readonly IgnoreRule[] {

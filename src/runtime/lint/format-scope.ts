@@ -8,7 +8,15 @@ import type { FormatReport, FormatTarget, Unparsed } from "./format-batch.ts";
 import { isTooLong } from "./lint-scope.ts";
 import { listOwnFiles } from "./list-files.ts";
 import type { PlacedTask, RunContext, TaskResult } from "./run-context.ts";
-import { findScopeTool, listTaskFiles, toChecked, toFailed, toLocal, toRepositoryPath } from "./run-context.ts";
+import {
+  findScopeTool,
+  listTaskFiles,
+  toChecked,
+  toFailed,
+  toLocal,
+  toLocalNames,
+  toRepositoryPath,
+} from "./run-context.ts";
 import { toBatches } from "./to-batches.ts";
 
 /** A part of the arguments that are no names. */
@@ -46,7 +54,7 @@ function listTargets(
   const whole = placed.task.files === "all" && !context.tracked ? toWholeTarget(placed, context) : undefined;
   if (whole) return { targets: [whole], notes: [] };
   const { files, notes } = listTaskFiles(placed.task, context);
-  const names = files.map((file) => toLocal(context.session.root, placed.cwd, file));
+  const names = toLocalNames(context.session.root, placed.cwd, files);
   return { targets: toFileTargets(names, placed, context), notes };
 }
 

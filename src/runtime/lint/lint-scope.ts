@@ -8,7 +8,7 @@ import type { Tool } from "../find-tool.ts";
 import { lintBatch } from "./lint-batch.ts";
 import type { BatchReport } from "./lint-batch.ts";
 import type { PlacedTask, RunContext, TaskResult } from "./run-context.ts";
-import { findScopeTool, listTaskFiles, toChecked, toFailed, toLocal } from "./run-context.ts";
+import { findScopeTool, listTaskFiles, toChecked, toFailed, toLocal, toLocalNames } from "./run-context.ts";
 import { toBatches } from "./to-batches.ts";
 import { toLintFindings } from "./to-lint-findings.ts";
 
@@ -74,7 +74,7 @@ class LintRun {
   async lint(fix: boolean): Promise<BatchReport> {
     const { cwd, task } = this.placed;
     const { root } = this.context.session;
-    const names = this.files.map((file) => toLocal(root, cwd, file));
+    const names = toLocalNames(root, cwd, this.files);
     const config = toLocal(root, cwd, task.route.config);
     const room = this.context.roomBytes - OTHER_ARGUMENTS_BYTES - Buffer.byteLength(config);
     const diagnostics: OxlintDiagnostic[] = [];

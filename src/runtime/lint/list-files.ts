@@ -4,7 +4,6 @@ import path from "node:path";
 
 import type { OwnerFinder } from "../../domain/file-owner.ts";
 import { isIgnoredBy } from "../../domain/ignore-rules.ts";
-import type { IgnoreRule } from "../../domain/ignore-rules.ts";
 import { isRelativePath } from "../../domain/paths.ts";
 import type { RelativePath, ScopePath } from "../../domain/paths.ts";
 import type { Route } from "../../domain/route.ts";
@@ -56,32 +55,40 @@ interface Walk {
 
 /** Keeps what a folder holds, and says which of its folders are to be looked into. */
 function lookInto(folder: string, walk: Walk): readonly string[] {
-  const { found, isWanted, place } = walk;
+  const { found, isWanted, place, route } = walk;
   const entries = readFolder(path.join(place.root, folder));
   if (!entries) found.unreachable.push(folder);
+  // Hardly a folder has an ignore file of its own; on some disks its name may be in capitals.
+  const names = entries && new Set(entries.map(({ name }) => name.toLowerCase()));
+  const groups = place.ignores.readGroups(folder, names);
+  const hasRules = groups.some((rules) => rules.length > 0);
+  const isIgnored = (inside: string, isFolder: boolean): boolean => hasRules && isIgnoredBy(groups, inside, isFolder);
   const below: string[] = [];
   for (const entry of entries ?? []) {
     const isFolder = entry.isDirectory();
     const isMeant = isFolder ? entry.name.toLowerCase() !== ".git" : entry.isFile() && isWanted.test(entry.name);
     if (!isMeant) continue;
     const inside = folder === "." ? entry.name : `${folder}/${entry.name}`;
-    if (!isRelativePath(inside)) found.unreachable.push(inside);
-    else if (!isFolder) keepFile(inside, folder, walk);
-    else if (isOwnFolder(inside, folder, walk)) below.push(inside);
+    if (!isOurPath(inside, entry.name)) found.unreachable.push(inside);
+    else if (!isFolder) {
+      if (place.owners.ofFile(inside) === route && !isIgnored(inside, false)) found.files.push(inside);
+    } else if (isOwnFolder(inside, walk) && !isIgnored(inside, true)) below.push(inside);
   }
   return below;
 }
 
-function keepFile(file: RelativePath, folder: string, { route, place, found }: Walk): void {
-  const { owners, ignores } = place;
-  if (owners.ofFile(file) === route && !isIgnored(ignores.readGroups(folder), file, false)) found.files.push(file);
+/** Nothing in it can make a path one that is none of ours. */
+const PLAIN_NAME = /^[A-Za-z0-9_][\w.-]*$/;
+
+/** A path whose folder is one of ours already. */
+function isOurPath(inside: string, name: string): inside is RelativePath {
+  return PLAIN_NAME.test(name) || isRelativePath(inside);
 }
 
-function isOwnFolder(inside: RelativePath, folder: string, { route, place, found }: Walk): boolean {
-  const { owners, ignores } = place;
-  const isOwn = owners.ofFolder(inside) === route;
+function isOwnFolder(inside: RelativePath, { route, place, found }: Walk): boolean {
+  const isOwn = place.owners.ofFolder(inside) === route;
   if (!isOwn) found.foreign.push(inside);
-  return isOwn && !isLeftOut(route, inside) && !isIgnored(ignores.readGroups(folder), inside, true);
+  return isOwn && !isLeftOut(route, inside);
 }
 
 /** Undefined for a folder that may not be read; one that is gone by now is empty. */
@@ -91,10 +98,6 @@ function readFolder(folder: string): readonly Dirent[] | undefined {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? [] : undefined;
   }
-}
-
-function isIgnored(groups: readonly (readonly IgnoreRule[])[], inside: string, isFolder: boolean): boolean {
-  return groups.some((rules) => rules.length > 0) && isIgnoredBy(groups, inside.split("/"), isFolder);
 }
 
 function isLeftOut(route: Route, inside: string): boolean {

@@ -108,7 +108,18 @@ export function listTaskFiles(
 
 /** A path of the repository as seen from a tool's folder. */
 export function toLocal(root: string, cwd: string, file: string): string {
-  return path.relative(cwd, path.join(root, file)).split(path.sep).join("/");
+  return toLocalNames(root, cwd, [file])[0] ?? "";
+}
+
+/** The same of many: what lies below the folder, as nearly all does, needs no look at each of its segments. */
+export function toLocalNames(root: string, cwd: string, files: readonly string[]): readonly string[] {
+  const folder = path.relative(root, cwd).split(path.sep).join("/");
+  const inside = folder === "" ? "" : `${folder}/`;
+  return files.map((file) =>
+    file.startsWith(inside) && file.length > inside.length
+      ? file.slice(inside.length)
+      : path.relative(cwd, path.join(root, file)).split(path.sep).join("/")
+  );
 }
 
 /** A path of a tool's report as a path of the repository. */
