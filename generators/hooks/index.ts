@@ -1,4 +1,4 @@
-import type { ScopeAnswers } from "../../src/domain/answers.ts";
+import type { Answers, ScopeAnswers } from "../../src/domain/answers.ts";
 import { HOOK_DEADLINE_MS } from "../../src/domain/hook-deadline.ts";
 import { listLeftOut } from "../../src/domain/ownership-of-scopes.ts";
 import { relativePath } from "../../src/domain/paths.ts";
@@ -11,9 +11,7 @@ import { findFormatConfig, findLintConfig } from "../scope-commands.ts";
 /** What providers, scripts and the commit gate call, and what both programs read: the routes of all scopes. */
 export class HooksGenerator extends HarnessGenerator {
   rows({ answers, toolchain, version, programs }: GeneratorInput): readonly Row[] {
-    const scopes = answers.scopes.map((scope) => toRoute(scope, toolchain));
-    const hook = { deadlineMs: answers.hook?.deadlineMs ?? HOOK_DEADLINE_MS.usual };
-    const selection = { schemaVersion: 1, hook, scopes };
+    const selection = toSelection(answers, toolchain);
     return [
       {
         template: "program.mjs.ejs",
@@ -41,6 +39,12 @@ export class HooksGenerator extends HarnessGenerator {
       },
     ];
   }
+}
+
+/** The record that every route goes by; its schema is receipts/selection-1.schema.json. */
+export function toSelection({ hook, scopes }: Pick<Answers, "hook" | "scopes">, toolchain: Toolchain): object {
+  const deadlineMs = hook?.deadlineMs ?? HOOK_DEADLINE_MS.usual;
+  return { schemaVersion: 1, hook: { deadlineMs }, scopes: scopes.map((scope) => toRoute(scope, toolchain)) };
 }
 
 /** One scope's route; all paths repository-relative, `ignore` relative to the scope. */

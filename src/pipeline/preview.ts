@@ -5,6 +5,7 @@ import { runBaseline } from "./preview/baseline.ts";
 import { bringDependencies, preferTools } from "./preview/dependencies.ts";
 import { measureFormat } from "./preview/format-debt.ts";
 import { lintScopes, measureFixes } from "./preview/lint-scopes.ts";
+import { readRoutes } from "./preview/routes.ts";
 import { NO_RULES, readRules } from "./preview/rule-list.ts";
 import type { PreviewRun, PreviewWorld } from "./preview/run.ts";
 import { startRun, timed } from "./preview/run.ts";
@@ -80,6 +81,7 @@ const NO_DEBT: LintDebt = {
  * ones; safe fixes change the candidate's sources, so they come last.
  */
 async function measureDebt(run: PreviewRun): Promise<LintDebt> {
+  run.routes.push(...(await readRoutes(run)));
   await bringDependencies(run);
   await proveAgain(run);
   const baseline = await runBaseline(run);

@@ -2,6 +2,7 @@ import { lstatSync, readlinkSync } from "node:fs";
 import { mkdir, readFile, readdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import { toSelection } from "../../generators/hooks/index.ts";
 import { createCandidateStore } from "../../src/adapters/candidate-store.ts";
 import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
 import { createDependencyCache } from "../../src/adapters/dependency-cache.ts";
@@ -16,6 +17,7 @@ import type { AbsolutePath, RelativePath, ScopePath } from "../../src/domain/pat
 import { relativePath } from "../../src/domain/paths.ts";
 import type { FileState, Foreseen, Plan, PlanEntry } from "../../src/domain/plan.ts";
 import type { PreviewResult } from "../../src/domain/preview.ts";
+import { SELECTION_PATH } from "../../src/domain/receipt.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import type { Toolchain } from "../../src/domain/toolchain.ts";
@@ -177,26 +179,29 @@ async function runPreview(place: Place, options: PreviewOptions): Promise<Previe
 
 async function toPlan(
   live: AbsolutePath,
-  { planned = {}, scopes = [{ path: "." }], answers = {} }: PreviewOptions,
+  { planned = {}, scopes = [{ path: "." }], answers: changed = {}, toolchain = TOOLCHAIN }: PreviewOptions,
   manager: PackageManager
 ): Promise<Plan> {
+  const answers: Answers = {
+    providers: [],
+    packs: ["base"],
+    commitGate: "disabled",
+    packageManager: manager,
+    formatters: [],
+    isGit: false,
+    scopes: scopes.map(toScope),
+    theirs: [],
+    take: [],
+    ...changed,
+  };
+  const isChanged = Object.keys(planned).length > 0;
+  const selection = isChanged ? { [SELECTION_PATH]: JSON.stringify(toSelection(answers, toolchain)) } : {};
   const entries = await Promise.all(
-    Object.entries(planned).map(([name, text]) => toEntry(live, relativePath(name), text))
+    Object.entries({ ...selection, ...planned }).map(([name, text]) => toEntry(live, relativePath(name), text))
   );
   return {
     root: live,
-    answers: {
-      providers: [],
-      packs: ["base"],
-      commitGate: "disabled",
-      packageManager: manager,
-      formatters: [],
-      isGit: false,
-      scopes: scopes.map(toScope),
-      theirs: [],
-      take: [],
-      ...answers,
-    },
+    answers,
     inputsDigest: "",
     templateVersion: "0.0.0",
     templateDigest: "",

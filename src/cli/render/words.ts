@@ -157,6 +157,8 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
   "preview-link-left-out": () => "is a link out of its install and is left out of the preview",
   "preview-type-aware-failed": (args) =>
     `the type-aware rules could not run, so only the others are counted: ${quote(args["output"])}`,
+  "preview-lint-fails": (args) =>
+    `until findings are mended, the lint scripts and a commit gate end with 1 in ${say(args["scopes"])}`,
   "preview-baseline-failed": (args) =>
     `the present oxlint configuration does not load under the pinned oxlint: ${quote(args["output"])}`,
 };

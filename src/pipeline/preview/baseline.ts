@@ -7,6 +7,7 @@ import type { Plan, PlanEntry } from "../../domain/plan.ts";
 import { isChange } from "../../domain/plan.ts";
 import type { LintDebt } from "../../domain/preview.ts";
 import { toProcessDetails } from "../../domain/process-details.ts";
+import type { Route } from "../../domain/route.ts";
 import { toAncestors } from "./install-roots.ts";
 import { runOxlint, toLintRefusal } from "./run-oxlint.ts";
 import type { PreviewRun } from "./run.ts";
@@ -22,7 +23,7 @@ import { createFindingBuffer, tellFindings, toFinding } from "./tell-findings.ts
 export async function runBaseline(run: PreviewRun): Promise<LintDebt["baseline"]> {
   const copied = run.candidate.copied.map(({ path }) => path);
   const configs = listPresentConfigs(copied, run.plan);
-  const scopes = listCompared(run.plan, configs);
+  const scopes = run.routes.filter(({ path }) => findDirectory(path, configs) !== undefined);
   if (scopes.length === 0) return "none";
   return timed(run, "baseline", () =>
     withPresentFiles(run, async () => {
@@ -59,7 +60,7 @@ function toFolderOf(path: string): ScopePath {
 }
 
 /** False where the configuration does not load. */
-async function lintPresent(run: PreviewRun, scope: ScopeAnswers, configs: readonly string[]): Promise<boolean> {
+async function lintPresent(run: PreviewRun, scope: Route, configs: readonly string[]): Promise<boolean> {
   const directory = findDirectory(scope.path, configs) ?? scope.path;
   const folders = configs.map(toFolderOf);
   const inside = toInside(directory, scope.path);

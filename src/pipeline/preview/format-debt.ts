@@ -6,7 +6,9 @@ import type { LintDebt } from "../../domain/preview.ts";
 import { toProcessDetails } from "../../domain/process-details.ts";
 import type { ProcessOutcome } from "../../domain/process.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import type { Route } from "../../domain/route.ts";
 import { encodeText } from "../../domain/text-encoding.ts";
+import { toRouteFile } from "./routes.ts";
 import type { PreviewRun } from "./run.ts";
 import { start, timed, toFolder, toIgnorePatterns, toRepositoryPath } from "./run.ts";
 
@@ -18,7 +20,8 @@ type FormatDebt = NonNullable<LintDebt["format"]>;
  * @throws Refusal HI_PREVIEW_CONFIGURATION, HI_PREVIEW_PROCESS
  */
 export async function measureFormat(run: PreviewRun): Promise<LintDebt["format"]> {
-  const scopes = listFormatted(run.plan);
+  const hasOthers = run.plan.answers.formatters.length > 0;
+  const scopes = run.routes.filter(({ formatConfig }) => formatConfig !== undefined || hasOthers);
   if (scopes.length === 0) return undefined;
   const parts: FormatDebt[] = [];
   for (const scope of scopes) {
@@ -43,8 +46,8 @@ export function listFormatted({ answers }: Pick<Plan, "answers">): readonly Scop
 
 const PRESET = ".hi-format.mts";
 
-async function measureScope(run: PreviewRun, scope: ScopeAnswers): Promise<FormatDebt> {
-  if (scope.format) return check(run, scope, "oxfmt.config.ts");
+async function measureScope(run: PreviewRun, scope: Route): Promise<FormatDebt> {
+  if (scope.formatConfig !== undefined) return check(run, scope, toRouteFile(scope, scope.formatConfig));
   const place = joinScope(scope.path, PRESET);
   await run.world.candidates.write(run.candidate, place, encodeText(toPreset(scope)), 0o600);
   const debt = await check(run, scope, PRESET);
@@ -52,12 +55,12 @@ async function measureScope(run: PreviewRun, scope: ScopeAnswers): Promise<Forma
   return debt;
 }
 
-function toPreset(scope: ScopeAnswers): string {
+function toPreset(scope: Route): string {
   const own = JSON.stringify([...toIgnorePatterns(scope), `/${PRESET}`]);
   return `import preset from "ultracite/oxfmt";\nexport default { ...preset, ignorePatterns: [...(preset.ignorePatterns ?? []), ...${own}] };\n`;
 }
 
-async function check(run: PreviewRun, scope: ScopeAnswers, config: string): Promise<FormatDebt> {
+async function check(run: PreviewRun, scope: Route, config: string): Promise<FormatDebt> {
   const outcome = await start(run, { row: "format-check", values: [config], cwd: toFolder(run, scope.path) });
   refuseUnlessChecked(outcome, joinScope(scope.path, config));
   const toPath = (path: string): string => toRepositoryPath(scope.path, path);

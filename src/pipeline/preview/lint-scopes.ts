@@ -1,22 +1,26 @@
-import type { ScopeAnswers } from "../../domain/answers.ts";
+import { toScopeStatus } from "../../contracts/lint-result.ts";
 import type { OxlintDiagnostic } from "../../domain/oxlint-report.ts";
 import { joinScope } from "../../domain/paths.ts";
 import { toProcessDetails } from "../../domain/process-details.ts";
+import type { Route } from "../../domain/route.ts";
 import { encodeText } from "../../domain/text-encoding.ts";
+import { toRouteFile } from "./routes.ts";
 import type { RuleList } from "./rule-list.ts";
 import { runOxlint, toLintRefusal } from "./run-oxlint.ts";
 import type { OxlintRun } from "./run-oxlint.ts";
 import type { PreviewRun } from "./run.ts";
-import { timed, toConfig, toFolder, toIgnorePatterns } from "./run.ts";
+import { timed, toFolder, toIgnorePatterns } from "./run.ts";
 import { createFindingBuffer, tellFindings, toFinding } from "./tell-findings.ts";
 
 /** A scope that was linted: with which configuration, and which rules it has findings of. */
 export interface LintedScope {
-  readonly scope: ScopeAnswers;
+  readonly scope: Route;
   /** As seen from the scope's folder. */
   readonly config: string;
   readonly rules: ReadonlySet<string>;
   readonly files: number;
+  readonly errors: number;
+  readonly warnings: number;
 }
 
 /**
@@ -25,16 +29,26 @@ export interface LintedScope {
  */
 export async function lintScopes(run: PreviewRun): Promise<readonly LintedScope[]> {
   const linted: LintedScope[] = [];
-  const { scopes } = run.plan.answers;
-  for (const scope of scopes) {
-    run.world.progress.detail(`linting ${scope.path}`, { at: linted.length + 1, of: scopes.length });
+  for (const scope of run.routes) {
+    run.world.progress.detail(`linting ${scope.path}`, { at: linted.length + 1, of: run.routes.length });
     linted.push(await timed(run, "lint", () => lintScope(run, scope)));
   }
+  tellFailing(run, linted);
   return linted;
 }
 
-async function lintScope(run: PreviewRun, scope: ScopeAnswers): Promise<LintedScope> {
-  const config = toConfig(scope);
+/** By the same threshold as the scripts and the commit gate. */
+function tellFailing(run: PreviewRun, linted: readonly LintedScope[]): void {
+  const failing = linted.filter((one) => toScopeStatus({ ...one, maxWarnings: one.scope.maxWarnings }) === "findings");
+  if (failing.length === 0) return;
+  const scopes = failing.map(
+    ({ scope, errors, warnings }) => `${scope.path} (errors ${errors}, warnings ${warnings} of ${scope.maxWarnings})`
+  );
+  run.findings.push({ code: "preview-lint-fails", severity: "info", args: { scopes } });
+}
+
+async function lintScope(run: PreviewRun, scope: Route): Promise<LintedScope> {
+  const config = toRouteFile(scope, scope.config);
   const first = await lintWith(run, scope, config);
   if (first.reply.kind !== "type-aware") return finish(run, scope, { ...first, config });
   // Nothing was reported then, not even of the rules that need no types: they are shown all the same.
@@ -43,40 +57,42 @@ async function lintScope(run: PreviewRun, scope: ScopeAnswers): Promise<LintedSc
   return finish(run, scope, { ...(await lintWith(run, scope, untyped)), config: untyped });
 }
 
-type Linting = OxlintRun & { readonly rules: Set<string> };
+type Linting = OxlintRun & Pick<LintedScope, "errors" | "rules" | "warnings">;
 
-async function lintWith(run: PreviewRun, scope: ScopeAnswers, config: string): Promise<Linting> {
+async function lintWith(run: PreviewRun, scope: Route, config: string): Promise<Linting> {
   const rules = new Set<string>();
+  const counted = { error: 0, warning: 0 };
   const buffer = createFindingBuffer();
   const call = { row: "lint", values: [config, toIgnores(scope, config)], cwd: toFolder(run, scope.path) } as const;
   const ran = await runOxlint(run, call, (diagnostic) => {
     rules.add(diagnostic.rule);
+    counted[diagnostic.severity] += 1;
     buffer.add(toFinding(scope, scope.path, diagnostic));
   });
   await tellFindings(run, buffer.findings(), run.ledger.addCandidate);
-  return { ...ran, rules };
+  return { ...ran, rules, errors: counted.error, warnings: counted.warning };
 }
 
 function finish(
   run: PreviewRun,
-  scope: ScopeAnswers,
+  scope: Route,
   { config, ...linting }: Linting & { readonly config: string }
 ): LintedScope {
-  const { reply, rules } = linting;
-  if (reply.kind === "linted") return { scope, config, rules, files: reply.files };
+  const { reply, rules, errors, warnings } = linting;
+  if (reply.kind === "linted") return { scope, config, rules, files: reply.files, errors, warnings };
   if (reply.kind !== "no-files") throw toLintRefusal(linting, joinScope(scope.path, config));
   run.notLinted.push(`${scope.path}: no file to lint; look at the scope's path and its exclusions`);
-  return { scope, config, rules, files: 0 };
+  return { scope, config, rules, files: 0, errors, warnings };
 }
 
 const UNTYPED = ".hi-untyped";
 
-function toIgnores(scope: ScopeAnswers, config: string): readonly string[] {
+function toIgnores(scope: Route, config: string): readonly string[] {
   const patterns = toIgnorePatterns(scope);
   return config.includes(UNTYPED) ? [...patterns, `**/${UNTYPED}.*`] : patterns;
 }
 
-function noteTypeAware(run: PreviewRun, scope: ScopeAnswers, { outcome }: OxlintRun): void {
+function noteTypeAware(run: PreviewRun, scope: Route, { outcome }: OxlintRun): void {
   const { command, directory, output, ending, exit } = toProcessDetails(outcome);
   const args = {
     command: [command ?? ""].flat(),
@@ -89,7 +105,7 @@ function noteTypeAware(run: PreviewRun, scope: ScopeAnswers, { outcome }: Oxlint
 }
 
 /** The same configuration beside the first, with type-aware linting off. In the candidate only. */
-async function writeUntyped(run: PreviewRun, scope: ScopeAnswers, config: string): Promise<string> {
+async function writeUntyped(run: PreviewRun, scope: Route, config: string): Promise<string> {
   const folder = config.slice(0, config.lastIndexOf("/") + 1);
   const place = `${folder}${UNTYPED}.mts`;
   const text = `import base from ${JSON.stringify(`./${config.slice(folder.length)}`)};

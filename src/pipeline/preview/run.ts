@@ -1,15 +1,13 @@
-import type { ScopeAnswers } from "../../domain/answers.ts";
 import type { Candidate, ContainmentEvidence } from "../../domain/candidate.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { createDebtLedger } from "../../domain/lint-debt.ts";
 import type { DebtLedger } from "../../domain/lint-debt.ts";
-import { toLintConfigName } from "../../domain/lint-policy.ts";
-import { listLeftOut } from "../../domain/ownership-of-scopes.ts";
 import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
 import type { Plan } from "../../domain/plan.ts";
 import type { PreviewResult, PreviewTiming } from "../../domain/preview.ts";
 import { toInterruption } from "../../domain/process-details.ts";
 import type { ProcessOutcome } from "../../domain/process.ts";
+import type { Route } from "../../domain/route.ts";
 import type { ToolCall, World } from "../world.ts";
 
 /** The adapters that a preview uses. */
@@ -30,6 +28,8 @@ export interface PreviewRun {
   /** The command that a person would type again. */
   readonly retry: string;
   readonly ledger: DebtLedger;
+  /** How each scope is linted, as scripts, gate and hook have it too. */
+  readonly routes: Route[];
   readonly findings: Finding[];
   readonly notLinted: string[];
   readonly timings: Map<Stage, number>;
@@ -52,6 +52,7 @@ export function startRun({ candidate, plan, offline }: RunStart, world: PreviewW
     offline,
     retry: plan.receiptBefore === undefined ? "hi init" : "hi update",
     ledger: createDebtLedger(),
+    routes: [],
     findings: [],
     notLinted: [],
     timings: new Map([["copy", candidate.copyMs]]),
@@ -97,17 +98,12 @@ export async function readCandidate(run: PreviewRun, path: RelativePath): Promis
   return file?.kind === "file" ? file.bytes : undefined;
 }
 
-/** The scope's effective configuration, as seen from the scope's folder. */
-export function toConfig({ path, policy }: ScopeAnswers): string {
-  return toLintConfigName(path, policy);
-}
-
 /**
  * What the tools leave out in the scope, as gitignore patterns for the command line. A name without a slash would mean it
  * at any depth; these are anchored at the scope.
  */
-export function toIgnorePatterns(scope: ScopeAnswers): readonly string[] {
-  return listLeftOut(scope).map((pattern) => (pattern.includes("/") || pattern === "**" ? pattern : `/${pattern}`));
+export function toIgnorePatterns({ ignore }: Pick<Route, "ignore">): readonly string[] {
+  return ignore.map((pattern) => (pattern.includes("/") || pattern === "**" ? pattern : `/${pattern}`));
 }
 
 /** The path of a linted file in the repository, from the directory that the linter ran in. */

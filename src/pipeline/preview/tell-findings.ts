@@ -1,9 +1,9 @@
-import type { ScopeAnswers } from "../../domain/answers.ts";
 import { toFingerprints } from "../../domain/finding-fingerprint.ts";
 import { compareFindings } from "../../domain/lint-debt.ts";
 import type { OxlintDiagnostic } from "../../domain/oxlint-report.ts";
 import type { RelativePath } from "../../domain/paths.ts";
 import type { LintFinding } from "../../domain/preview.ts";
+import type { Route } from "../../domain/route.ts";
 import type { PreviewRun } from "./run.ts";
 import { readCandidate, toRepositoryPath } from "./run.ts";
 
@@ -59,7 +59,7 @@ async function readText(run: PreviewRun, path: RelativePath): Promise<string | u
 }
 
 /** A diagnostic as a finding of the repository; `folder` is where the linter ran. */
-export function toFinding(scope: Pick<ScopeAnswers, "path">, folder: string, diagnostic: OxlintDiagnostic): Told {
+export function toFinding(scope: Pick<Route, "path">, folder: string, diagnostic: OxlintDiagnostic): Told {
   const { rule, severity, line, column, message, help, url } = diagnostic;
   return {
     scope: scope.path,
