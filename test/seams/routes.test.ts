@@ -225,6 +225,5 @@ async function askAll(project: Project): Promise<readonly Said[]> {
 
 /** The scopes that the preview says would fail. */
 function toFailing({ preview: { findings } }: Update): readonly string[] {
-  const scopes = findings.find(({ code }) => code === "preview-lint-fails")?.args.scopes ?? [];
-  return scopes.map((scope) => scope.split(" ")[0] ?? "");
+  return findings.find(({ code }) => code === "preview-lint-fails")?.args.scopes ?? [];
 }

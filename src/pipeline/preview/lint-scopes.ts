@@ -41,9 +41,7 @@ export async function lintScopes(run: PreviewRun): Promise<readonly LintedScope[
 function tellFailing(run: PreviewRun, linted: readonly LintedScope[]): void {
   const failing = linted.filter((one) => toScopeStatus({ ...one, maxWarnings: one.scope.maxWarnings }) === "findings");
   if (failing.length === 0) return;
-  const scopes = failing.map(
-    ({ scope, errors, warnings }) => `${scope.path} (errors ${errors}, warnings ${warnings} of ${scope.maxWarnings})`
-  );
+  const scopes = failing.map(({ scope }) => scope.path);
   run.findings.push({ code: "preview-lint-fails", severity: "info", args: { scopes } });
 }
 
