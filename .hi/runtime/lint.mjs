@@ -873,17 +873,17 @@ function toRule(line) {
   const expression = toGlobExpression(glob);
   return expression && { expression, isNegated, foldersOnly };
 }
-function isIgnoredBy(groups, segments, isFolder) {
-  let isIgnored2 = false;
-  for (const [depth, rules] of groups.entries()) {
-    if (rules.length === 0) continue;
-    const inside = segments.slice(depth).join("/");
+function isIgnoredBy(groups, path19, isFolder) {
+  let isIgnored = false;
+  let inside = path19;
+  for (const rules of groups) {
     for (const rule of rules) {
       if (rule.foldersOnly && !isFolder) continue;
-      if (rule.expression.test(inside)) isIgnored2 = !rule.isNegated;
+      if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
     }
+    inside = inside.slice(inside.indexOf("/") + 1);
   }
-  return isIgnored2;
+  return isIgnored;
 }
 
 // src/runtime/git-ignore.ts
@@ -891,10 +891,10 @@ var IGNORE_FILES = [".gitignore", ".eslintignore"];
 function createIgnoreReader(root) {
   const groupsOf = /* @__PURE__ */ new Map();
   const ignoredFolders = /* @__PURE__ */ new Map([[".", false]]);
-  const readGroups = (folder) => {
+  const readGroups = (folder, names) => {
     const known = groupsOf.get(folder);
     if (known) return known;
-    const groups = folder === "." ? [readTop(root)] : [...readGroups(toParent2(folder)), readFolder(root, folder)];
+    const groups = folder === "." ? [readTop(root)] : [...readGroups(toParent2(folder)), readFolder(root, folder, names)];
     groupsOf.set(folder, groups);
     return groups;
   };
@@ -902,16 +902,16 @@ function createIgnoreReader(root) {
     const known = ignoredFolders.get(folder);
     if (known !== void 0) return known;
     const above = toParent2(folder);
-    const isIgnored2 = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder.split("/"), true);
-    ignoredFolders.set(folder, isIgnored2);
-    return isIgnored2;
+    const isIgnored = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder, true);
+    ignoredFolders.set(folder, isIgnored);
+    return isIgnored;
   };
   return {
     readGroups,
     isIgnoredFolder,
     isIgnored: (file) => {
       const folder = toParent2(file);
-      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file.split("/"), false);
+      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file, false);
     }
   };
 }
@@ -922,9 +922,11 @@ function toParent2(place) {
 function readTop(root) {
   return [...readRules(findExclude(root), ".git/info/exclude"), ...readFolder(root, ".")];
 }
-function readFolder(root, folder) {
+function readFolder(root, folder, names) {
   const inside = folder === "." ? "" : `${folder}/`;
-  return IGNORE_FILES.flatMap((name) => readRules(path5.join(root, folder, name), inside + name));
+  return IGNORE_FILES.flatMap(
+    (name) => names?.has(name) === false ? [] : readRules(path5.join(root, folder, name), inside + name)
+  );
 }
 function readRules(file, name) {
   const bytes = readRegularFileSync(file, MAX_TEXT_BYTES);
@@ -1173,30 +1175,34 @@ function listOwnFiles(route, place, { from = route.path, isWanted }) {
   return { ...found, files: found.files.toSorted() };
 }
 function lookInto(folder, walk) {
-  const { found, isWanted, place } = walk;
+  const { found, isWanted, place, route } = walk;
   const entries = readFolder2(path8.join(place.root, folder));
   if (!entries) found.unreachable.push(folder);
+  const names = entries && new Set(entries.map(({ name }) => name.toLowerCase()));
+  const groups = place.ignores.readGroups(folder, names);
+  const hasRules = groups.some((rules) => rules.length > 0);
+  const isIgnored = (inside, isFolder) => hasRules && isIgnoredBy(groups, inside, isFolder);
   const below = [];
   for (const entry of entries ?? []) {
     const isFolder = entry.isDirectory();
     const isMeant = isFolder ? entry.name.toLowerCase() !== ".git" : entry.isFile() && isWanted.test(entry.name);
     if (!isMeant) continue;
     const inside = folder === "." ? entry.name : `${folder}/${entry.name}`;
-    if (!isRelativePath(inside)) found.unreachable.push(inside);
-    else if (!isFolder) keepFile(inside, folder, walk);
-    else if (isOwnFolder(inside, folder, walk)) below.push(inside);
+    if (!isOurPath(inside, entry.name)) found.unreachable.push(inside);
+    else if (!isFolder) {
+      if (place.owners.ofFile(inside) === route && !isIgnored(inside, false)) found.files.push(inside);
+    } else if (isOwnFolder(inside, walk) && !isIgnored(inside, true)) below.push(inside);
   }
   return below;
 }
-function keepFile(file, folder, { route, place, found }) {
-  const { owners, ignores } = place;
-  if (owners.ofFile(file) === route && !isIgnored(ignores.readGroups(folder), file, false)) found.files.push(file);
+var PLAIN_NAME = /^[A-Za-z0-9_][\w.-]*$/;
+function isOurPath(inside, name) {
+  return PLAIN_NAME.test(name) || isRelativePath(inside);
 }
-function isOwnFolder(inside, folder, { route, place, found }) {
-  const { owners, ignores } = place;
-  const isOwn = owners.ofFolder(inside) === route;
+function isOwnFolder(inside, { route, place, found }) {
+  const isOwn = place.owners.ofFolder(inside) === route;
   if (!isOwn) found.foreign.push(inside);
-  return isOwn && !isLeftOut(route, inside) && !isIgnored(ignores.readGroups(folder), inside, true);
+  return isOwn && !isLeftOut(route, inside);
 }
 function readFolder2(folder) {
   try {
@@ -1204,9 +1210,6 @@ function readFolder2(folder) {
   } catch (error) {
     return error.code === "ENOENT" ? [] : void 0;
   }
-}
-function isIgnored(groups, inside, isFolder) {
-  return groups.some((rules) => rules.length > 0) && isIgnoredBy(groups, inside.split("/"), isFolder);
 }
 function isLeftOut(route, inside) {
   return route.leavesOut(route.path === "." ? inside : inside.slice(route.path.length + 1));
@@ -1785,7 +1788,14 @@ function listTaskFiles({ route, check, files }, { place, tracked }) {
   };
 }
 function toLocal(root, cwd, file) {
-  return path15.relative(cwd, path15.join(root, file)).split(path15.sep).join("/");
+  return toLocalNames(root, cwd, [file])[0] ?? "";
+}
+function toLocalNames(root, cwd, files) {
+  const folder = path15.relative(root, cwd).split(path15.sep).join("/");
+  const inside = folder === "" ? "" : `${folder}/`;
+  return files.map(
+    (file) => file.startsWith(inside) && file.length > inside.length ? file.slice(inside.length) : path15.relative(cwd, path15.join(root, file)).split(path15.sep).join("/")
+  );
 }
 function toRepositoryPath(root, cwd, file) {
   return path15.relative(root, path15.resolve(cwd, file)).split(path15.sep).join("/");
@@ -1978,7 +1988,7 @@ var LintRun = class {
   async lint(fix) {
     const { cwd, task } = this.placed;
     const { root } = this.context.session;
-    const names = this.files.map((file) => toLocal(root, cwd, file));
+    const names = toLocalNames(root, cwd, this.files);
     const config = toLocal(root, cwd, task.route.config);
     const room = this.context.roomBytes - OTHER_ARGUMENTS_BYTES - Buffer.byteLength(config);
     const diagnostics = [];
@@ -2036,7 +2046,7 @@ function listTargets(placed, context) {
   const whole = placed.task.files === "all" && !context.tracked ? toWholeTarget(placed, context) : void 0;
   if (whole) return { targets: [whole], notes: [] };
   const { files, notes } = listTaskFiles(placed.task, context);
-  const names = files.map((file) => toLocal(context.session.root, placed.cwd, file));
+  const names = toLocalNames(context.session.root, placed.cwd, files);
   return { targets: toFileTargets(names, placed, context), notes };
 }
 function toWholeTarget(placed, context) {

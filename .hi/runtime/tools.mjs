@@ -995,15 +995,15 @@ function toRule(line) {
   const expression = toGlobExpression(glob);
   return expression && { expression, isNegated, foldersOnly };
 }
-function isIgnoredBy(groups, segments, isFolder) {
+function isIgnoredBy(groups, path, isFolder) {
   let isIgnored = false;
-  for (const [depth, rules] of groups.entries()) {
-    if (rules.length === 0) continue;
-    const inside = segments.slice(depth).join("/");
+  let inside = path;
+  for (const rules of groups) {
     for (const rule of rules) {
       if (rule.foldersOnly && !isFolder) continue;
       if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
     }
+    inside = inside.slice(inside.indexOf("/") + 1);
   }
   return isIgnored;
 }
@@ -1013,10 +1013,10 @@ var IGNORE_FILES = [".gitignore", ".eslintignore"];
 function createIgnoreReader(root) {
   const groupsOf = /* @__PURE__ */ new Map();
   const ignoredFolders = /* @__PURE__ */ new Map([[".", false]]);
-  const readGroups = (folder) => {
+  const readGroups = (folder, names) => {
     const known = groupsOf.get(folder);
     if (known) return known;
-    const groups = folder === "." ? [readTop(root)] : [...readGroups(toParent2(folder)), readFolder(root, folder)];
+    const groups = folder === "." ? [readTop(root)] : [...readGroups(toParent2(folder)), readFolder(root, folder, names)];
     groupsOf.set(folder, groups);
     return groups;
   };
@@ -1024,7 +1024,7 @@ function createIgnoreReader(root) {
     const known = ignoredFolders.get(folder);
     if (known !== void 0) return known;
     const above = toParent2(folder);
-    const isIgnored = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder.split("/"), true);
+    const isIgnored = isIgnoredFolder(above) || isIgnoredBy(readGroups(above), folder, true);
     ignoredFolders.set(folder, isIgnored);
     return isIgnored;
   };
@@ -1033,7 +1033,7 @@ function createIgnoreReader(root) {
     isIgnoredFolder,
     isIgnored: (file) => {
       const folder = toParent2(file);
-      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file.split("/"), false);
+      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file, false);
     }
   };
 }
@@ -1048,9 +1048,11 @@ function toParent2(place) {
 function readTop(root) {
   return [...readRules(findExclude(root), ".git/info/exclude"), ...readFolder(root, ".")];
 }
-function readFolder(root, folder) {
+function readFolder(root, folder, names) {
   const inside = folder === "." ? "" : `${folder}/`;
-  return IGNORE_FILES.flatMap((name) => readRules(node_path_default.join(root, folder, name), inside + name));
+  return IGNORE_FILES.flatMap(
+    (name) => names?.has(name) === false ? [] : readRules(node_path_default.join(root, folder, name), inside + name)
+  );
 }
 function readRules(file, name) {
   const bytes = readRegularFileSync(file, MAX_TEXT_BYTES);
