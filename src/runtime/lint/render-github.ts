@@ -10,7 +10,9 @@ export function renderGithub(result: LintResult): string {
 }
 
 function toAnnotation({ severity, file, line, column, endLine, endColumn, rule, message, help }: LintFinding): string {
-  const place = { file, line, col: column, endLine, endColumn, title: rule };
+  // Columns of different lines are none that an annotation can have.
+  const columns = endLine === undefined || endLine === line ? { col: column, endColumn } : {};
+  const place = { file, line, endLine, ...columns, title: toPlainLine(rule, MAX_TEXT) };
   return toCommand(severity, place, help ? `${message} (${help})` : message);
 }
 

@@ -10,11 +10,12 @@ export function renderSarif(result: LintResult): string {
     tool: {
       driver: {
         name: "hi lint",
-        informationUri: "https://oxc.rs",
         rules: rules.map(({ rule, url }) => ({ id: rule, ...(url === undefined ? {} : { helpUri: url }) })),
       },
     },
+    automationDetails: { id: "harness-intelligence/lint/" },
     columnKind: "utf16CodeUnits",
+    originalUriBaseIds: { "%SRCROOT%": { description: { text: "The root of the repository" } } },
     invocations: [
       {
         executionSuccessful: result.status !== "failed",
