@@ -69,7 +69,10 @@ async function look({ path, entry, root, world }: Asked): Promise<Look> {
   if (current.isEscape) return toLook(false, { path, class: "conflict", reason: "link-outside" });
   if (current.bytes === undefined) return toLook(false, { path, class: "missing", reason: "deleted" });
   const sha256 = findKnownSha(current, [entry.sha256, entry.keptSha256], world);
-  if (sha256 === entry.sha256) return toLook(entry.class === "generated" || (entry.keys ?? []).length > 0);
+  const published = (entry.keys ?? []).map(({ pointer }) => pointer);
+  if (sha256 === entry.sha256) {
+    return { ...toLook(entry.class === "generated" || published.length > 0), keys: published };
+  }
   if (entry.class === "merged") return lookAtKeys({ path, entry, world }, current);
   if (sha256 === entry.keptSha256) return { ...toLook(true), findings: [toKeptEdit(path)] };
   return toLook(true, { path, class: "local-edit", reason: "edited" });
@@ -90,10 +93,12 @@ async function lookAtKeys({ path, entry, world }: Omit<Asked, "root">, current: 
   }
   const keys = entry.keys ?? [];
   const drifts = findKeyDrift(keys, parsed.get);
+  const drifted = new Set(drifts.flatMap((drift) => drift.keys));
   const missing = drifts.flatMap((drift) => (drift.class === "missing" ? drift.keys : []));
   return {
     path,
     isThere: keys.length > missing.length,
+    keys: keys.map(({ pointer }) => pointer).filter((pointer) => !drifted.has(pointer)),
     rows: drifts.flatMap((drift) => (drift.isKept ? [] : [toKeyRow(path, drift)])),
     findings: drifts.flatMap((drift) => (drift.isKept ? [toKeptEdit(path, drift.keys)] : [])),
   };

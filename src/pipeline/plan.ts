@@ -67,10 +67,9 @@ function toState({ path, action, before, keys }: PlanEntry): OwnedState {
   const isWritten = action === "create" || action === "update";
   const isFile = isWritten || (action !== "delete" && before.kind !== "absent");
   if (keys === undefined) return { path, isThere: isFile };
-  return {
-    path,
-    isThere: isFile && keys.some(({ action: own, reason }) => own !== "delete" && !ABSENT.has(reason.code)),
-  };
+  const there = isFile ? keys.filter(({ action: own, reason }) => own !== "delete" && !ABSENT.has(reason.code)) : [];
+  const asWritten = there.filter(({ reason }) => !reason.code.startsWith("local-edit"));
+  return { path, isThere: there.length > 0, keys: asWritten.map(({ key }) => key.pointer) };
 }
 
 /** Reasons of keys that are not there, or are the project's own. */

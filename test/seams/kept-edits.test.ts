@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 import type { Project } from "./reports.fixture.ts";
-import { init, OFF, succeed, update, withProject } from "./reports.fixture.ts";
+import { init, OFF, PLAIN, succeed, update, withProject } from "./reports.fixture.ts";
 
 /**
  * Mechanism: a check failed for ever where an edit was kept, since nothing recorded it; and a hook that was edited was
@@ -199,16 +199,29 @@ describe("what others of ours still need is not let go in silence", () => {
     }));
 
   test.each([
-    [".hi/lint/selection.json", ".hi/runtime/hook.mjs"],
-    ["oxlint.config.ts", ".hi/lint/selection.json"],
-  ])("%s, which %s needs", (file, by) =>
+    [".hi/lint/selection.json", ".hi/runtime/hook.mjs, .hi/runtime/lint.mjs still need it"],
+    ["oxlint.config.ts", ".hi/lint/selection.json still needs it"],
+    [".hi/runtime/lint.mjs", "package.json still needs it"],
+  ])("%s: %s", (file, by) =>
     withProject({}, async (project) => {
       await init(project);
       await rm(path.join(project.root, file));
-      await update(project);
-      expect(await check(project, 1)).toContain(`warning ${file} is not there, and ${by} still needs it: hi restore`);
+      const { stdout } = await update(project);
+      expect(stdout).toContain(`warning ${file} is not there, and ${by}: hi restore`);
+      expect(await check(project, 1)).toContain(`warning ${file} is not there, and ${by}: hi restore`);
     })
   );
+
+  test("the lint program, where the scripts are the project's own by now: nothing of ours calls it", () =>
+    withProject({}, async (project) => {
+      await init(project);
+      for (const name of ["lint", "lint:fix", "format", "format:check"]) {
+        await edit(project, "package.json", `"${name}": "node .hi/runtime/lint.mjs`, `"${name}": "own lint`);
+      }
+      await rm(path.join(project.root, ".hi/runtime/lint.mjs"));
+      expect((await update(project)).stdout).not.toContain("warning");
+      expect(await check(project, 0)).not.toContain("warning");
+    }));
 
   test("a configuration that the project has made itself is there", () =>
     withProject({ "oxfmt.config.ts": "export default {};\n" }, async (project) => {
@@ -220,6 +233,7 @@ describe("what others of ours still need is not let go in silence", () => {
     withProject({}, async (project) => {
       await init(project);
       for (const gone of [".claude", ".hi/runtime"]) await rm(path.join(project.root, gone), { recursive: true });
+      await project.write("package.json", PLAIN["package.json"] ?? "");
       const { stdout } = await update(project);
       expect(stdout).not.toContain("warning");
       expect(await check(project, 0)).toContain("In step");

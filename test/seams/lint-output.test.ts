@@ -60,7 +60,7 @@ describe("annotations of a workflow", () => {
     ]);
     expect(commands[0]?.data).toBe("100% sure: ::error file=other.ts,line=1::forged ::stop-commands::xred, a,b:c");
     expect(lines.join("")).not.toMatch(/\p{Cc}|\u202E/u);
-    expect(stderr).toBe("2 errors and 1 warning. 2 files checked.\n");
+    expect(stderr).toBe("2 errors and 1 warning. 3 files checked.\n");
   });
 
   test("of a failure are errors, and of nothing there are none: what was checked is on stderr", async () => {

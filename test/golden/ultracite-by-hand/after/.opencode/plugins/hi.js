@@ -15,11 +15,19 @@ const EDIT_TOOLS = new Set(["apply_patch", "edit", "multiedit", "patch", "write"
 const DEADLINE_MS = 60_000;
 const MAX_ANSWER_CHARACTERS = 262_144;
 
-/** Kills the runtime and what it started. */
+/** What the runtime has for ending what it started, which lives in groups of its own. */
+const GRACE_MS = 2000;
+
+/** Ends the runtime and what it started. */
 function kill(child) {
+  send(child, "SIGTERM");
+  setTimeout(() => send(child, "SIGKILL"), GRACE_MS).unref();
+}
+
+function send(child, signal) {
   try {
     if (process.platform === "win32") child.kill();
-    else process.kill(-child.pid, "SIGKILL");
+    else process.kill(-child.pid, signal);
   } catch {
     // It is gone already.
   }
