@@ -308,7 +308,8 @@ function renderGithub(result) {
 `).join("");
 }
 function toAnnotation({ severity, file, line, column, endLine, endColumn, rule, message, help }) {
-  const place = { file, line, col: column, endLine, endColumn, title: rule };
+  const columns = endLine === void 0 || endLine === line ? { col: column, endColumn } : {};
+  const place = { file, line, endLine, ...columns, title: toPlainLine(rule, MAX_TEXT) };
   return toCommand(severity, place, help ? `${message} (${help})` : message);
 }
 function toFailureAnnotation({ scope, kind, output }) {
@@ -463,11 +464,12 @@ function renderSarif(result) {
     tool: {
       driver: {
         name: "hi lint",
-        informationUri: "https://oxc.rs",
         rules: rules.map(({ rule, url }) => ({ id: rule, ...url === void 0 ? {} : { helpUri: url } }))
       }
     },
+    automationDetails: { id: "harness-intelligence/lint/" },
     columnKind: "utf16CodeUnits",
+    originalUriBaseIds: { "%SRCROOT%": { description: { text: "The root of the repository" } } },
     invocations: [
       {
         executionSuccessful: result.status !== "failed",
