@@ -41,6 +41,7 @@ async function openWorld({
   note,
   askInit,
   refuseUnasked,
+  settleConflicts,
   confirm,
 }: WorldAsks): Promise<OpenedWorld> {
   const { createWorld } = await import("./adapters/world.ts");
@@ -54,6 +55,7 @@ async function openWorld({
     note,
     askInit,
     ...(refuseUnasked ? { refuseUnasked } : {}),
+    ...(settleConflicts ? { settleConflicts } : {}),
     confirm,
   });
   disposeNow = disposeAllSync;

@@ -3,6 +3,20 @@ import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
 import { isComposed, toScopeCommand } from "../scope-commands.ts";
 
+/** The bases are ours to read: no checkout may turn their line ends round, and no review shows them. */
+const ATTRIBUTES = ["/.hi/base/** linguist-generated -text"];
+
+function toAttributes(): Row {
+  return {
+    template: "gitattributes.ejs",
+    destination: relativePath(".gitattributes"),
+    ownership: "merged",
+    format: "lines",
+    keys: [{ pointer: "/section", value: ATTRIBUTES }],
+    data: { lines: ATTRIBUTES },
+  };
+}
+
 /** What `.hi/` is, for the person who meets it, and the schema that editors check the settings with. */
 export class DocsGenerator extends HarnessGenerator {
   rows({ answers, settingsSchema }: GeneratorInput): readonly Row[] {
@@ -18,6 +32,6 @@ export class DocsGenerator extends HarnessGenerator {
       ownership: "generated",
       data: { settingsSchema },
     };
-    return [readme, schema];
+    return [readme, schema, ...(answers.isGit ? [toAttributes()] : [])];
   }
 }

@@ -25,7 +25,7 @@ import { openTemplates } from "./template-engine.ts";
 /** What the program decides about a run before its world is built; the rest is the same for every run. */
 export interface WorldOptions extends Pick<
   World,
-  "cwd" | "env" | "progress" | "askInit" | "refuseUnasked" | "confirm" | "interrupted"
+  "cwd" | "env" | "progress" | "askInit" | "refuseUnasked" | "settleConflicts" | "confirm" | "interrupted"
 > {
   readonly verb: Verb;
   /** Says what a foreign program left to say, where it failed. */
@@ -43,7 +43,7 @@ export interface OwnedWorld {
  * for what it does.
  */
 export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
-  const { cwd, env, progress, askInit, refuseUnasked, confirm, interrupted } = options;
+  const { cwd, env, progress, askInit, refuseUnasked, settleConflicts, confirm, interrupted } = options;
   const [documents, templates] = await Promise.all([openDocuments(), openTemplates()]);
   const { candidates, disposeAllSync } = createLazyCandidates(options);
   const processes = toLazy<ProcessRunner>(async () =>
@@ -71,11 +71,13 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
     documents,
     editors: loadConfigEditor,
     readers: loadConfigReader,
+    mergeLines: async (texts) => (await import("./line-merge.ts")).mergeLines(texts),
     imports: async (text) => (await import("./module-imports.ts")).readImports(text),
     hash: sha256,
     progress,
     askInit,
     ...(refuseUnasked ? { refuseUnasked } : {}),
+    ...(settleConflicts ? { settleConflicts } : {}),
     confirm,
     findNode: async (root) => (await import("./node-on-path.ts")).findNodeOnPath(root, env, processes),
     install: async (root, command) => {

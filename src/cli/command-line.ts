@@ -41,6 +41,7 @@ function toSelectionFlags(request: PublishingRequest): readonly string[] {
 function toRunFlags(request: RunRequest): readonly string[] {
   return [
     ...(request.take.length === 0 ? [] : toList("--take", request.take)),
+    ...(request.onConflict === undefined ? [] : ["--on-conflict", request.onConflict]),
     ...(request.packageManager === undefined ? [] : ["--package-manager", request.packageManager]),
     ...(request.preview === "off" ? ["--preview", "off"] : []),
     ...(request.offline ? ["--offline"] : []),

@@ -55,6 +55,8 @@ function toRunExitCode(report: RunReport, { exitCode, interrupted }: ExitContext
     return EXIT.couldNotRun;
   }
   if ((report.debtGate?.exceeded ?? []).length > 0) return EXIT.pending;
+  // Nothing was written, and what comes after `&&` must not run; but it is a finding, and no refusal.
+  if (!report.gate.open && report.gate.because === "conflicts") return EXIT.pending;
   if (report.installed === false) return interrupted ? EXIT.interrupted : EXIT.pending;
   return exitCode && isPending(report) ? EXIT.pending : EXIT.done;
 }

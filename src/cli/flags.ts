@@ -3,6 +3,8 @@ import { InvalidArgumentError, Option } from "commander";
 
 import { PACKAGE_MANAGERS } from "../domain/answers.ts";
 import type { PackageManager } from "../domain/answers.ts";
+import { CONFLICT_CHOICES } from "../domain/conflict.ts";
+import type { ConflictChoice } from "../domain/conflict.ts";
 import type { FailurePolicy, LinterEvent, LinterLanguage } from "../domain/linters.ts";
 import { OUTPUT_FORMATS } from "../domain/request.ts";
 import type { DocumentFormat, OutputFormat, ReportTarget, RunRequest } from "../domain/request.ts";
@@ -21,6 +23,7 @@ export interface Flags {
   readonly preview?: "on" | "off";
   readonly install?: true;
   readonly take?: readonly string[];
+  readonly onConflict?: ConflictChoice;
   readonly packageManager?: PackageManager;
   readonly debtBudget?: number;
   readonly failOnNewDebt?: true;
@@ -125,6 +128,15 @@ function parseCount(text: string): number {
   return Number(text);
 }
 
+/** Of the verbs that may meet an edit of what is ours. */
+export function addConflictFlag(command: Command): Command {
+  return command.option(
+    "--on-conflict <choice>",
+    `${CONFLICT_CHOICES.join(", ")}: what becomes of your edit where ours changed the same lines`,
+    toNameParser("choice", CONFLICT_CHOICES)
+  );
+}
+
 /** What `--json` and `--exit-code` say. */
 export function toCommon(flags: Flags): { readonly format: OutputFormat; readonly exitCode: boolean } {
   return { format: flags.json ? "json" : (flags.format ?? "human"), exitCode: flags.exitCode ?? false };
@@ -141,6 +153,7 @@ export function toRun(flags: Flags) {
     install: flags.install ?? false,
     take: flags.take ?? [],
     ...(flags.output ? { outputs: toTargets(flags.output) } : {}),
+    ...(flags.onConflict ? { onConflict: flags.onConflict } : {}),
     ...(flags.packageManager ? { packageManager: flags.packageManager } : {}),
     ...toDebtLimits(flags),
   };

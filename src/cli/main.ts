@@ -1,5 +1,6 @@
 import type { check } from "../commands/check.ts";
 import type { doctor } from "../commands/doctor.ts";
+import type { Conflict } from "../domain/conflict.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
 import type { ReportTarget, Request, Verb } from "../domain/request.ts";
@@ -41,7 +42,7 @@ interface ReportFiles {
 }
 
 /** What only the command line can give a world. */
-export interface WorldAsks extends Pick<World, "askInit" | "confirm" | "refuseUnasked"> {
+export interface WorldAsks extends Pick<World, "askInit" | "confirm" | "refuseUnasked" | "settleConflicts"> {
   readonly verb: Verb;
   readonly showsProgress: boolean;
   readonly note: (text: string) => void;
@@ -243,6 +244,12 @@ function toAsks(request: Request, { invocation, printer, canAsk }: AskContext): 
       if (request.verb === "init") answered = { ...request, ...answers };
       return answers;
     },
+    ...(canAsk
+      ? {
+          settleConflicts: async (conflicts: readonly Conflict[]) =>
+            (await import("./ask-conflicts.ts")).askConflicts(conflicts, toPromptStreams()),
+        }
+      : {}),
     confirm: async (report) => {
       if (!canAsk) return false;
       await printer.proposal(report);

@@ -6,7 +6,7 @@ import type { Request, Verb } from "../domain/request.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS } from "../domain/settings.ts";
 import { findNearest } from "./did-you-mean.ts";
 import { findVerb } from "./find-verb.ts";
-import { addJsonFlag, addReadingFlags, addRunFlags, toCommon, toRun } from "./flags.ts";
+import { addConflictFlag, addJsonFlag, addReadingFlags, addRunFlags, toCommon, toRun } from "./flags.ts";
 import type { Flags } from "./flags.ts";
 import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, LINT_CODES, LINT_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
 import { addLinter } from "./linter-arguments.ts";
@@ -80,7 +80,7 @@ function createProgram(version: string, accept: (request: Request) => void): Com
     .showSuggestionAfterError();
   addInit(program, accept);
   const update = addVerb(program, "update", "brings the repository to the running version's templates");
-  addRunFlags(update).action((flags: Flags) => accept({ verb: "update", ...toRun(flags) }));
+  addConflictFlag(addRunFlags(update)).action((flags: Flags) => accept({ verb: "update", ...toRun(flags) }));
   const check = addVerb(program, "check", "compares receipt, disk and templates; cheap, changes nothing");
   addReadingFlags(check).action((flags: Flags) => accept({ verb: "check", ...toCommon(flags) }));
   const diff = addVerb(program, "diff", "lists every path that is out of step, with its class; changes nothing");
@@ -161,7 +161,7 @@ function addVerb(program: Command, verb: Verb, about: string): Command {
 
 function addInit(program: Command, accept: (request: Request) => void): void {
   const init = addVerb(program, "init", "detects the repository, asks, and sets it up; again, it reconfigures");
-  addRunFlags(init)
+  addConflictFlag(addRunFlags(init))
     .option("--providers <names>", `agents: ${PROVIDERS.join(", ")}, or none`, toNamesParser("provider", PROVIDERS))
     .option("--packs <names>", `what is generated: ${PACKS.join(", ")}`, toNamesParser("pack", PACKS))
     .option("--scopes <folders>", "package roots that the harness owns, or none", parseList)

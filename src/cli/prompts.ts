@@ -111,7 +111,12 @@ const toItems = (answer: string | undefined): readonly string[] =>
 
 function unlessCancelled<Value>(answer: Value): Exclude<Value, symbol> {
   if (!isCancel(answer)) return answer as Exclude<Value, symbol>;
-  throw new Refusal({
+  throw toCancelled();
+}
+
+/** What a prompt that was left ends in. */
+export function toCancelled(): Refusal {
+  return new Refusal({
     code: "HI_CANCELLED",
     message: "Cancelled at the prompt; nothing was written.",
     next: "run the same command again",

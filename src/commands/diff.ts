@@ -1,6 +1,6 @@
+import { isRecord } from "../domain/base.ts";
 import { toDiffRows } from "../domain/diff-rows.ts";
 import { isChange } from "../domain/plan.ts";
-import { RECEIPT_PATH } from "../domain/receipt.ts";
 import type { Report } from "../domain/report.ts";
 import type { DiffRequest } from "../domain/request.ts";
 import { plan } from "../pipeline/plan.ts";
@@ -23,7 +23,7 @@ export function diff(request: DiffRequest, world: World): Promise<Report> {
         findings: [...(await findUnfinished(resolved.root, world)), ...resolved.findings, ...planned.findings],
         isPending: planned.entries.some(isChange),
         templateVersion: world.templates.version,
-        checkedPaths: planned.entries.filter((entry) => entry.path !== RECEIPT_PATH).length,
+        checkedPaths: planned.entries.filter((entry) => !isRecord(entry.path)).length,
       };
     },
     world

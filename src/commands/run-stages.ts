@@ -18,6 +18,7 @@ import { publish } from "../pipeline/publish.ts";
 import { relook } from "../pipeline/relook.ts";
 import type { Resolved, World } from "../pipeline/world.ts";
 import { recoverFirst } from "./recover-first.ts";
+import { listOpenConflicts, settle } from "./settle.ts";
 
 /** A run that may publish: where it starts, and the one path it is bounded to (`hi restore`). */
 export interface Run {
@@ -64,10 +65,15 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
     draft.findings = [...recovered, ...resolved.findings];
     world.progress.stage("Planning");
     const { only, request } = run;
-    const decided = await planStage(resolved, { preview: request.preview, ...(only ? { only } : {}) }, world);
+    const options = { preview: request.preview, ...(only ? { only } : {}) };
+    const decided = await settle((chosen) => planStage(resolved, { ...options, ...chosen }, world), request, world);
     const plan = await foresee(decided, { preview: request.preview, listed: resolved.listed }, world);
     draft.plan = plan;
     draft.findings = [...draft.findings, ...plan.findings];
+    if (listOpenConflicts(plan).length > 0) {
+      draft.gate = { open: false, because: "conflicts" };
+      return;
+    }
     if (plan.entries.some(isChange)) await proveAndPublish({ run, plan, draft, world });
     else draft.gate = { open: false, because: "nothing-to-do" };
     await install(run, { plan, draft, world });

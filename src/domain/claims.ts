@@ -10,6 +10,7 @@ const FILES: readonly RegExp[] = [
   /(?:^|\/)(?:oxlint(?:\.effective)?|oxfmt)\.config\.ts$/,
   /(?:^|\/)package\.json$/,
   /(?:^|\/)\.?lefthook\.(?:ya?ml|jsonc?|toml)$/,
+  /^\.gitattributes$/,
   /(?:^|\/)\.(?:prettier|eslint|oxlint)ignore$/,
   /(?:^|\/)(?:biome|dprint|\.dprint|\.?knip)\.jsonc?$/,
 ];

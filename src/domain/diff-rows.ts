@@ -1,12 +1,12 @@
+import { isRecord } from "./base.ts";
 import type { Plan, PlanEntry } from "./plan.ts";
-import { RECEIPT_PATH } from "./receipt.ts";
 import type { ReceiptEntry } from "./receipt.ts";
 import type { DiffClass, DiffRow } from "./report.ts";
 
 /** Sorts the entries of a plan into the classes of `hi diff`, at most one a path; what is in step has no row. */
 export function toDiffRows(plan: Plan): readonly DiffRow[] {
   return plan.entries.flatMap((entry) => {
-    if (entry.path === RECEIPT_PATH) return [];
+    if (isRecord(entry.path)) return [];
     const found = findClass(entry, plan.receiptBefore?.files[entry.path]);
     if (found === undefined) return [];
     const keys = entry.keys?.filter((key) => key.reason.code !== "same").map((key) => key.key.pointer);

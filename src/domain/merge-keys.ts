@@ -1,7 +1,9 @@
 import type { ConfigEdit } from "./config-edit.ts";
+import type { Settlement } from "./conflict.ts";
 import type { OwnedKey } from "./desired.ts";
 import type { Json } from "./json.ts";
 import { isJsonEqual, toPointerSegments } from "./json.ts";
+import { mergeValues, toValueEdits } from "./merge-values.ts";
 import { callsOurs, findEdited } from "./own-element.ts";
 import type { Action, KeyPlan, Reason } from "./plan.ts";
 import type { RecordedKey } from "./receipt.ts";
@@ -20,6 +22,8 @@ export interface KeyFacts {
   readonly takes: (key: OwnedKey) => boolean;
   /** `hi restore` names the file: keys taken out on purpose come back, and edited ones are ours again. */
   readonly restore: boolean;
+  /** What was chosen for a key that was edited here and changed in ours, where no merge can decide; nothing by default. */
+  readonly settle?: (key: OwnedKey) => Settlement | undefined;
   /** Which keys that are no longer wanted may be taken out at all; every one where it is not given. */
   readonly mayTakeOut?: (key: OwnedKey) => boolean;
 }
@@ -28,6 +32,8 @@ export interface KeyFacts {
 export interface KeyDecision {
   readonly plan: KeyPlan;
   readonly edit?: ConfigEdit;
+  /** The same as `edit` in smaller steps, one after another, where the format has a place for each. */
+  readonly edits?: readonly ConfigEdit[];
   readonly owns?: RecordedKey;
   readonly removed?: OwnedKey;
 }
@@ -53,21 +59,53 @@ function planMember(key: OwnedKey, facts: KeyFacts): KeyDecision {
     return { plan: { ...toPlan(key, "update", "keys-changed"), theirs: toText(current) }, edit: set, owns: key };
   }
   if (!owned) return { plan: { ...toPlan(key, "conflict", "project-value"), theirs: toText(current) } };
-  return planEdited(key, { facts, owned, current, edit: set });
+  const toEdit = (value: Json): ConfigEdit => ({ ...set, value });
+  return planEdited(key, { facts, owned, current, toEdit, place: key.pointer });
 }
 
-/** Ours, edited here: kept, and recorded as what it is now; ours again where a restore asks for it. */
-function planEdited(
-  key: OwnedKey,
-  { facts, owned, current, edit }: { facts: KeyFacts; owned: RecordedKey; current: Json; edit: ConfigEdit }
-): KeyDecision {
+interface EditedKey {
+  readonly facts: KeyFacts;
+  readonly owned: RecordedKey;
+  readonly current: Json;
+  /** Puts a value in the place of the edited one. */
+  readonly toEdit: (value: Json) => ConfigEdit;
+  /** Where the edited value stands. */
+  readonly place: string;
+}
+
+/** Ours, edited here: kept and recorded as what it is now, merged with what ours became, or a conflict. */
+function planEdited(key: OwnedKey, edited: EditedKey): KeyDecision {
+  const { facts, owned, current, toEdit, place } = edited;
   const theirs = toText(current);
-  if (facts.restore) return { plan: { ...toPlan(key, "update", "restored"), theirs }, edit, owns: key };
-  const plan = isJsonEqual(owned.value, key.value)
-    ? toPlan(key, "keep", "local-edit")
-    : toPlan(key, "conflict", "local-edit-and-template-changed");
-  const { pointer, value } = owned;
-  return { plan: { ...plan, theirs }, owns: { pointer, value, kept: current } };
+  if (facts.restore) {
+    return { plan: { ...toPlan(key, "update", "restored"), theirs }, edit: toEdit(key.value), owns: key };
+  }
+  const { pointer } = owned;
+  const keeping = { ...toPlan(key, "keep", "local-edit"), theirs };
+  if (isJsonEqual(owned.value, key.value)) {
+    return { plan: keeping, owns: { pointer, value: owned.value, kept: current } };
+  }
+  const merged = mergeValues({ base: owned.value, current, wanted: key.value });
+  if (!merged.ok) return settle(key, edited);
+  const owns = isJsonEqual(merged.value, key.value) ? key : { ...key, kept: merged.value };
+  if (isJsonEqual(merged.value, current)) return { plan: keeping, owns };
+  const edits = toValueEdits(place, current, merged.value);
+  return { plan: { ...toPlan(key, "update", "merged"), theirs }, edit: toEdit(merged.value), edits, owns };
+}
+
+/** Both changed the same thing: as it was chosen, else open. */
+function settle(key: OwnedKey, { facts, owned, current, toEdit }: EditedKey): KeyDecision {
+  const sides = { theirs: toText(current), base: toText(owned.value) };
+  const chosen = facts.settle?.(key);
+  if (chosen === "take") {
+    return { plan: { ...toPlan(key, "update", "taken"), ...sides }, edit: toEdit(key.value), owns: key };
+  }
+  if (chosen === "keep") {
+    const plan = { ...toPlan(key, "conflict", "local-edit-and-template-changed"), ...sides };
+    return { plan, owns: { ...key, kept: current } };
+  }
+  const plan = { ...toPlan(key, "conflict", "both-changed"), ...sides };
+  return { plan, owns: { pointer: owned.pointer, value: owned.value, kept: current } };
 }
 
 function planElement(key: OwnedKey, facts: KeyFacts): KeyDecision {
@@ -81,13 +119,14 @@ function planElement(key: OwnedKey, facts: KeyFacts): KeyDecision {
   if (holds(key.value)) return { plan: toPlan(key, "keep", "same"), owns: key };
   const { stale, fresh, known, isAccounted } = pairElements(key.pointer, facts);
   const owned = known.find((other) => facts.isSameElement(other.value, key.value)) ?? stale[fresh.indexOf(key)];
-  const toReplacement = (from: Json) => ({ kind: "replace-element", pointer, from, to: key.value }) as const;
+  const toReplacement = (from: Json, to: Json = key.value) => ({ kind: "replace-element", pointer, from, to }) as const;
   if (owned && holds(owned.value)) {
     return { plan: toPlan(key, "update", "keys-changed"), edit: toReplacement(owned.value), owns: key };
   }
   const current = owned && findEdited(owned, elements, isAccounted);
   if (owned && current !== undefined) {
-    return planEdited(key, { facts, owned, current, edit: toReplacement(current) });
+    const place = `${pointer}/${elements.indexOf(current)}`;
+    return planEdited(key, { facts, owned, current, toEdit: (value) => toReplacement(current, value), place });
   }
   const call = owned ? undefined : elements.find((element) => !isAccounted(element) && callsOurs(key.value, element));
   // A second call beside it would run on every edit as well.

@@ -1,4 +1,5 @@
 import type { Answers } from "./answers.ts";
+import type { Conflict } from "./conflict.ts";
 import type { OwnedKey, Ownership } from "./desired.ts";
 import type { Finding } from "./finding.ts";
 import type { AbsolutePath, RelativePath } from "./paths.ts";
@@ -39,6 +40,13 @@ export interface Reason {
     | "keys-changed"
     | "local-edit"
     | "local-edit-and-template-changed"
+    | "both-changed"
+    | "merged"
+    | "taken"
+    | "marked"
+    | "marks-left"
+    | "base"
+    | "base-unneeded"
     | "project-file"
     | "case-twin"
     | "project-value"
@@ -66,6 +74,8 @@ export interface KeyPlan {
   readonly reason: Reason;
   /** The project's value where it differs from ours. */
   readonly theirs?: string;
+  /** Of a conflict: what was published last. */
+  readonly base?: string;
   /** What will not work until the user takes ours, where we know it. */
   readonly consequence?: string;
 }
@@ -85,6 +95,8 @@ export interface PlanEntry {
   readonly keys?: readonly KeyPlan[];
   /** Lines a person should add by hand where we could not edit byte-safely. */
   readonly manual?: readonly string[];
+  /** Conflicts of it that nothing has settled yet: no run that has one publishes. */
+  readonly conflicts?: readonly Conflict[];
   /** What the receipt says of this path after publication; undefined drops it. */
   readonly receipt?: ReceiptEntry;
 }

@@ -12,13 +12,11 @@ import type { ReceiptEntry } from "./receipt.ts";
 import type { RefusalFacts } from "./refusal.ts";
 import type { RecoveryRequest, Verb } from "./request.ts";
 
+/** Why nothing was published; `conflicts` are for a person to settle. */
+type GateReason = "conflicts" | "debt" | "declined" | "dry-run" | "nothing-to-do" | "reads-only" | "refused";
+
 /** Whether publication was allowed, and what stopped it where not; a verb that only reads never asks for it. */
-export type Gate =
-  | { readonly open: true }
-  | {
-      readonly open: false;
-      readonly because: "debt" | "dry-run" | "declined" | "refused" | "nothing-to-do" | "reads-only";
-    };
+export type Gate = { readonly open: true } | { readonly open: false; readonly because: GateReason };
 
 /** What reached the disk. */
 export interface Published {

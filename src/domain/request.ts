@@ -1,4 +1,5 @@
 import type { PackageManager } from "./answers.ts";
+import type { ConflictChoice } from "./conflict.ts";
 import type { DebtLimits } from "./debt-gate.ts";
 import type { FailurePolicy, LinterEvent, LinterLanguage } from "./linters.ts";
 import type { CommitGate, PackName, ProviderName } from "./settings.ts";
@@ -55,6 +56,8 @@ export interface RunRequest extends CommonRequest {
   readonly outputs?: readonly ReportTarget[];
   /** Only where lint debt may block. */
   readonly debtLimits?: DebtLimits;
+  /** Of `init` and `update`: what becomes of an edit of what is ours that ours meets; undefined where no flag says so. */
+  readonly onConflict?: ConflictChoice;
 }
 
 export interface InitRequest extends RunRequest {

@@ -1,3 +1,5 @@
+import { isRecord } from "../domain/base.ts";
+import type { ConflictChoice, Settlement } from "../domain/conflict.ts";
 import type { DesiredFile } from "../domain/desired.ts";
 import type { Finding } from "../domain/finding.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
@@ -12,9 +14,11 @@ import type { Toolchain, ToolName } from "../domain/toolchain.ts";
 import { findUnmetNeeds } from "../domain/unmet-needs.ts";
 import type { OwnedState } from "../domain/unmet-needs.ts";
 import { findInstallCommand } from "./plan/install-command.ts";
+import { planBases } from "./plan/plan-bases.ts";
 import { planEntry } from "./plan/plan-entry.ts";
-import type { EntryContext } from "./plan/plan-entry.ts";
+import { refuseMarkers } from "./plan/refuse-markers.ts";
 import { refuseUnknownTakes } from "./plan/refuse-unknown-takes.ts";
+import type { EntryContext } from "./plan/target.ts";
 import type { Current } from "./reading/read-current.ts";
 import { findKnownSha, readCurrent } from "./reading/read-current.ts";
 import type { Resolved, World } from "./world.ts";
@@ -24,18 +28,22 @@ export interface PlanOptions {
   readonly preview: "on" | "off";
   /** Only this path is planned; everything else stays as recorded (`hi restore`). */
   readonly only?: RelativePath;
+  /** What becomes of conflicts; `abort`, and where nothing is said, leaves them open. */
+  readonly onConflict?: ConflictChoice;
+  /** What a person chose for one conflict, by its id. */
+  readonly settled?: ReadonlyMap<string, Settlement>;
 }
 
 /**
  * Decides, without an effect, everything that a run will write: one entry a path, settings and receipt included.
  * All inputs are read and parsed here, before the first write. @throws Refusal HI_UNPARSEABLE, HI_NOT_A_FILE,
- * HI_TAKE_UNKNOWN
+ * HI_TAKE_UNKNOWN, HI_MARKERS_REFUSED
  */
 export async function plan(resolved: Resolved, options: PlanOptions, world: World): Promise<Plan> {
   await refuseFolderTwin(resolved.root, world);
   const desired = await world.templates.generate(resolved.answers, world.toolchain);
   refuseUnknownTakes(resolved.answers.take, desired);
-  const context: EntryContext = { resolved, world, restore: options.only };
+  const context: EntryContext = { resolved, world, restore: options.only, settle: toSettle(options) };
   const planned: PlanEntry[] = [];
   for (const target of toTargets(desired, resolved.receipt)) {
     if (options.only !== undefined && options.only !== target.path) continue;
@@ -43,7 +51,9 @@ export async function plan(resolved: Resolved, options: PlanOptions, world: Worl
     if (isOfConcern(entry, target)) planned.push(entry);
   }
   if (resolved.settingsText !== undefined) planned.push(await planSettings(resolved, resolved.settingsText, world));
-  const entries = [...planned, await planReceipt({ resolved, planned, options, world })];
+  refuseMarkers(planned, options);
+  const { bases, entry } = await planRecords({ resolved, planned, desired, options, world });
+  const entries = [...planned, ...bases, entry];
   return {
     root: resolved.root,
     answers: resolved.answers,
@@ -60,6 +70,11 @@ export async function plan(resolved: Resolved, options: PlanOptions, world: Worl
     ],
     install: findInstallCommand(resolved.answers.packageManager),
   };
+}
+
+/** A choice for all, or for one; markers only where they may stand, so the rest stays open. */
+function toSettle({ onConflict = "abort", settled }: PlanOptions): EntryContext["settle"] {
+  return (id) => settled?.get(id) ?? (onConflict === "abort" ? undefined : onConflict);
 }
 
 /** Whether what is wanted at a path will be there once the plan is carried out; a file of the project's will do. */
@@ -103,7 +118,7 @@ function toTargets(desired: readonly DesiredFile[], receipt: Receipt | undefined
   const wanted = new Map(desired.map((file) => [file.path as string, file]));
   const paths = new Set([...wanted.keys(), ...Object.keys(files)]);
   return [...paths]
-    .filter((path) => path !== SETTINGS_PATH && isRelativePath(path))
+    .filter((path) => path !== SETTINGS_PATH && !isRecord(path) && isRelativePath(path))
     .toSorted()
     .map((path) => ({ path: path as RelativePath, desired: wanted.get(path), owned: files[path] }));
 }
@@ -133,18 +148,22 @@ function toTextAction(current: Current, isSame: boolean): Action {
 
 const toTextReason = (code: Reason["code"], isSame: boolean): Reason["code"] => (isSame ? "same" : code);
 
-/** The receipt as it will be once everything before it has been written. Equal bytes keep the old one. */
-async function planReceipt({
-  resolved,
-  planned,
-  options,
-  world,
-}: {
-  resolved: Resolved;
-  planned: readonly PlanEntry[];
-  options: PlanOptions;
-  world: World;
-}): Promise<PlanEntry> {
+interface RecordsInput {
+  readonly resolved: Resolved;
+  readonly planned: readonly PlanEntry[];
+  readonly desired: readonly DesiredFile[];
+  readonly options: PlanOptions;
+  readonly world: World;
+}
+
+/** The receipt as it will be once everything before it has been written, and the bases that go with it. */
+async function planRecords({ resolved, planned, desired, options, world }: RecordsInput) {
+  const receipt = toNextReceipt({ resolved, planned, options, world });
+  const bases = await planBases({ root: resolved.root, receipt, desired }, world);
+  return { bases, entry: await planReceipt(resolved.root, receipt, world) };
+}
+
+function toNextReceipt({ resolved, planned, options, world }: Omit<RecordsInput, "desired">): Receipt {
   const previous = resolved.receipt;
   const files: Record<string, ReceiptEntry> = options.only === undefined ? {} : { ...previous?.files };
   for (const entry of planned) {
@@ -153,7 +172,7 @@ async function planReceipt({
   }
   const isPartial = options.only !== undefined && previous !== undefined;
   const hasChanges = planned.some(isChange);
-  const receipt: Receipt = {
+  return {
     schemaVersion: RECEIPT_SCHEMA_VERSION,
     templateVersion: isPartial ? previous.templateVersion : world.templates.version,
     templateDigest: isPartial ? previous.templateDigest : world.templates.digest,
@@ -162,9 +181,13 @@ async function planReceipt({
     preview: hasChanges ? options.preview : (previous?.preview ?? options.preview),
     files: Object.fromEntries(Object.entries(files).toSorted(([left], [right]) => (left < right ? -1 : 1))),
   };
+}
+
+/** Equal bytes keep the old one. */
+async function planReceipt(root: AbsolutePath, receipt: Receipt, world: World): Promise<PlanEntry> {
   const after = encodeText(`${JSON.stringify(receipt, null, 2)}\n`);
   const afterSha256 = world.hash(after);
-  const current = await readCurrent(resolved.root, RECEIPT_PATH, world);
+  const current = await readCurrent(root, RECEIPT_PATH, world);
   const isSame = findKnownSha(current, [afterSha256], world) === afterSha256;
   return {
     path: RECEIPT_PATH,

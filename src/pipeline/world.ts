@@ -1,6 +1,7 @@
 import type { Answers, PackageManager } from "../domain/answers.ts";
 import type { Candidate, CleanupEvidence, ContainmentEvidence, NotPreviewed } from "../domain/candidate.ts";
 import type { ConfigEditor } from "../domain/config-edit.ts";
+import type { Conflict, Settlement } from "../domain/conflict.ts";
 import type { DependencyInstall, InstallSource } from "../domain/dependency-install.ts";
 import type { ConfigFormat, DesiredFile } from "../domain/desired.ts";
 import type { Finding } from "../domain/finding.ts";
@@ -15,6 +16,7 @@ import type { Receipt } from "../domain/receipt.ts";
 import type { RunReport } from "../domain/report.ts";
 import type { ScopeFolder } from "../domain/selection.ts";
 import type { Settings } from "../domain/settings.ts";
+import type { MergeRegion, ThreeTexts } from "../domain/three-way.ts";
 import type { SlotValues, ToolRowName } from "../domain/tool-rows.ts";
 import type { Toolchain } from "../domain/toolchain.ts";
 import type { FoundNode } from "./doctor/machine.ts";
@@ -226,6 +228,8 @@ export interface World {
   readonly editors: (format: ConfigFormat) => Promise<ConfigEditor>;
   /** What reads a format without being able to edit it: cheaper, for the check. */
   readonly readers: (format: ConfigFormat) => Promise<Pick<ConfigEditor, "parse">>;
+  /** Merges two texts over their base, by lines; what is not certain is a conflict. */
+  readonly mergeLines: (texts: ThreeTexts) => Promise<readonly MergeRegion[]>;
   /** What a source imports when it runs, by the names it uses. */
   readonly imports: (text: string) => Promise<readonly string[]>;
   readonly hash: (bytes: Uint8Array | string) => string;
@@ -236,6 +240,11 @@ export interface World {
   readonly refuseUnasked?: () => Promise<void>;
   /** The Node that an agent's hook would start. */
   readonly findNode?: (root: AbsolutePath) => Promise<FoundNode>;
+  /**
+   * Asks what becomes of each conflict; undefined where a person stopped it. Only there where one can be asked.
+   * @throws Refusal HI_CANCELLED
+   */
+  readonly settleConflicts?: (conflicts: readonly Conflict[]) => Promise<ReadonlyMap<string, Settlement> | undefined>;
   /** Asks before publishing; only called on a terminal without `--yes`. */
   readonly confirm: (report: RunReport) => Promise<boolean>;
   /** Runs the install command (argv, lifecycle scripts off) in the live repository after publication; false when it failed. */

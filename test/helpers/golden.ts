@@ -22,8 +22,8 @@ type Step =
   | { readonly write: string; readonly text: string }
   | { readonly replace: string; readonly from: string; readonly to: string }
   | { readonly delete: string }
-  /** As an earlier template version left it: the file's bytes and the receipt's hash of them are set together. */
-  | { readonly age: string; readonly text: string }
+  /** As an earlier template version left it: the file's bytes, the receipt's hash of them and the base. */
+  | ({ readonly age: string } & ({ readonly text: string } | { readonly from: string; readonly to: string }))
   /** A lock held by a live process of this machine. */
   | { readonly hold: "lock" };
 
@@ -112,7 +112,12 @@ async function replaceText(file: string, { from, to }: { from: string; to: strin
 function toChange(step: Exclude<Step, { hi: unknown } | { talk: unknown }>): (repository: string) => Promise<void> {
   if ("write" in step) return (repository) => writeInside(repository, step.write, step.text);
   if ("delete" in step) return (repository) => rm(path.join(repository, step.delete), { recursive: true });
-  if ("age" in step) return (repository) => ageFile(repository, step.age, step.text);
+  if ("age" in step) {
+    return async (repository) => {
+      const file = path.join(repository, step.age);
+      await ageFile(repository, step.age, "text" in step ? step.text : await replaceText(file, step));
+    };
+  }
   if ("hold" in step) return holdLock;
   return async (repository) => {
     const file = path.join(repository, step.replace);
@@ -133,6 +138,8 @@ async function writeInside(repository: string, file: string, text: string): Prom
 
 async function ageFile(repository: string, file: string, text: string): Promise<void> {
   await writeInside(repository, file, text);
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  await writeInside(repository, `.hi/base/${sha256}`, text);
   const receiptPath = path.join(repository, ".hi/receipt.json");
   const receipt = JSON.parse(await readFile(receiptPath, "utf8"));
   receipt.templateVersion = "0.0.1";
@@ -143,7 +150,7 @@ async function ageFile(repository: string, file: string, text: string): Promise<
     created: true,
     ...receipt.files[file],
     since: "0.0.1",
-    sha256: createHash("sha256").update(text).digest("hex"),
+    sha256,
   };
   await writeFile(receiptPath, `${JSON.stringify(receipt, null, 2)}\n`);
 }
@@ -157,13 +164,30 @@ async function holdLock(repository: string): Promise<void> {
 export async function readTree(root: string): Promise<Map<string, string>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = new Map<string, string>();
+  const bases: [string, string][] = [];
   for (const entry of entries) {
     const full = path.join(entry.parentPath, entry.name);
     const relative = path.relative(root, full).split(path.sep).join("/");
     if (!entry.isFile() || /^\.git\/|(^|\/)node_modules\//.test(relative)) continue;
+    if (relative.startsWith(".hi/base/")) {
+      bases.push([
+        entry.name,
+        createHash("sha256")
+          .update(await readFile(full))
+          .digest("hex"),
+      ]);
+      continue;
+    }
     files.set(relative, await readNormalised(relative, full));
   }
+  if (bases.length > 0) files.set(".hi/base", toBasesText(bases));
   return new Map([...files].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Named by hashes that change with every template: how many, and that each is what its name says. */
+function toBasesText(bases: readonly (readonly [string, string])[]): string {
+  const intact = bases.filter(([name, sha256]) => name === sha256).length;
+  return `${bases.length} files, ${intact} of them named by the hash of what they hold\n`;
 }
 
 /** Files that are bundled into repositories: too long for a person, and the same in every scenario. */

@@ -1,5 +1,5 @@
+import { isRecord } from "../../domain/base.ts";
 import type { Plan, PlanEntry } from "../../domain/plan.ts";
-import { RECEIPT_PATH } from "../../domain/receipt.ts";
 import type { FileDiff } from "./file-diff.ts";
 import { toFileDiff } from "./file-diff.ts";
 import { neutralise, neutraliseLines } from "./neutralise.ts";
@@ -13,7 +13,7 @@ const MAX_OURS = { whole: 60, beginning: 12 } as const;
 /** A unified diff per changed file, the receipt's own left out: it only records the others. */
 export function renderDiffs(plan: Plan, style: Style): string[] {
   return plan.entries.flatMap((entry) => {
-    const diff = entry.path === RECEIPT_PATH ? undefined : toFileDiff(entry);
+    const diff = isRecord(entry.path) ? undefined : toFileDiff(entry);
     return diff === undefined ? [] : ["", ...renderDiff(entry, diff, style)];
   });
 }

@@ -1,5 +1,6 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
 
+import { isBasePath } from "../../domain/base.ts";
 import type { PlanEntry } from "../../domain/plan.ts";
 
 /** What stands between the bytes before and after: hunks, or a sentence where hunks would not help. */
@@ -12,8 +13,9 @@ const LARGEST_BYTES = 512 * 1024;
 /** Beyond this many changed lines the search for the shortest diff is given up. */
 const MAX_EDITS = 20_000;
 
-/** The unified diff of one entry; undefined where no byte changes. Both sides are compared as they are, line ends included. */
+/** The unified diff of one entry; undefined where no byte changes, and of a base, which repeats another path's bytes. Both sides are compared as they are, line ends included. */
 export function toFileDiff(entry: PlanEntry): FileDiff | undefined {
+  if (isBasePath(entry.path)) return undefined;
   if (entry.action !== "create" && entry.action !== "update" && entry.action !== "delete") return undefined;
   const before = toBytesBefore(entry);
   const after = entry.after ?? new Uint8Array();

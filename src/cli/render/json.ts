@@ -1,4 +1,5 @@
 import type { Candidate } from "../../domain/candidate.ts";
+import type { Conflict } from "../../domain/conflict.ts";
 import type { FileSnapshot, FileState, KeyPlan, Plan, PlanEntry } from "../../domain/plan.ts";
 import type { RefusalFacts } from "../../domain/refusal.ts";
 import type { Gate, Report, RunReport } from "../../domain/report.ts";
@@ -103,7 +104,12 @@ function toEntry(entry: PlanEntry) {
     diffOmitted: diff === undefined || diff.kind === "text" ? null : diff.kind,
     keys: (entry.keys ?? []).map(toKey),
     manual: entry.manual ?? [],
+    ...(entry.conflicts ? { conflicts: entry.conflicts.map(toConflict) } : {}),
   };
+}
+
+function toConflict({ pointer, base, current, wanted, mayBeMarked }: Conflict) {
+  return { pointer: pointer ?? null, base: base ?? null, current, wanted, mayBeMarked };
 }
 
 /** What stood at a path, by hash and never by bytes. */

@@ -1,3 +1,4 @@
+import { isBasePath, isRecord } from "../../domain/base.ts";
 import { isChange } from "../../domain/plan.ts";
 import { RECEIPT_PATH, SETTINGS_PATH } from "../../domain/receipt.ts";
 import type { RunReport } from "../../domain/report.ts";
@@ -18,7 +19,8 @@ export function renderProof({ containment, cleanup }: RunReport, style: Style): 
 
 /** How the run ended, and what to do next; `publishWith` is the command that publishes what a dry run has shown. */
 export function renderOutcome(report: RunReport, style: Style, publishWith: string | undefined): string[] {
-  const started = report.dryRun && report.plan ? renderCommands(report.plan) : [];
+  const isStopped = !report.gate.open && report.gate.because === "conflicts";
+  const started = report.dryRun && report.plan && !isStopped ? renderCommands(report.plan) : [];
   return ["", ...renderGate(report, style, publishWith), ...started, ...renderInstall(report, style)];
 }
 
@@ -34,6 +36,8 @@ function renderGate(report: RunReport, style: Style, publishWith: string | undef
   if (gate.open) return [];
   const changes = (plan?.entries ?? []).filter(isChange).length;
   switch (gate.because) {
+    case "conflicts":
+      return [style.paint("warn", "Conflicts to settle: nothing was written."), ...toChoices(plan)];
     case "dry-run":
       return [`Dry run: ${plan ? toPlanCounts(plan) : "no plan"}; nothing was changed.${toNext(publishWith)}`];
     case "debt":
@@ -47,12 +51,26 @@ function renderGate(report: RunReport, style: Style, publishWith: string | undef
   }
 }
 
+/** How conflicts are settled; markers are named only where they can stand in every one. */
+function toChoices(plan: RunReport["plan"]): string[] {
+  const conflicts = (plan?.entries ?? []).flatMap((entry) => entry.conflicts ?? []);
+  const canMark = conflicts.every(({ mayBeMarked }) => mayBeMarked);
+  return [
+    "Next: hi update in a terminal asks of each, or choose for all of them:",
+    "  hi update --on-conflict keep     yours stays",
+    "  hi update --on-conflict take     ours replaces it",
+    ...(canMark ? ["  hi update --on-conflict markers  both, between markers"] : []),
+  ];
+}
+
 /** What was written: the paths that a check counts, and beside them what `hi` itself keeps. */
 function toWhat(written: readonly string[]): string {
-  const isOwn = (path: string): boolean => path === SETTINGS_PATH || path === RECEIPT_PATH;
+  const isOwn = (path: string): boolean => path === SETTINGS_PATH || isRecord(path);
   const paths = written.filter((path) => !isOwn(path)).length;
+  const bases = written.filter(isBasePath).length;
   return [
     ...(paths === 0 ? [] : [count(paths, "path")]),
+    ...(bases === 0 ? [] : [`${count(bases, "file")} for the next merge`]),
     ...(written.includes(SETTINGS_PATH) ? ["the settings"] : []),
     ...(written.includes(RECEIPT_PATH) ? ["the receipt"] : []),
   ].join(", ");

@@ -1,9 +1,11 @@
+import { BASE_FOLDER, isBasePath, isRecord } from "../../domain/base.ts";
 import { toPointerSegments } from "../../domain/json.ts";
 import type { Action, KeyPlan, Plan, PlanEntry } from "../../domain/plan.ts";
 import { isChange } from "../../domain/plan.ts";
 import { RECEIPT_PATH } from "../../domain/receipt.ts";
 import type { Verb } from "../../domain/request.ts";
 import { hasConflict } from "../exit-code.ts";
+import { renderSides } from "./conflict-sides.ts";
 import { neutralise, shorten } from "./neutralise.ts";
 import { toShellWord } from "./shell-word.ts";
 import type { Style, Tone } from "./style.ts";
@@ -22,10 +24,27 @@ const MAX_VALUE = 200;
 
 /** The summary table: a glyph, a path and a reason per action; what is in step is counted, not listed. */
 export function renderPlanTable(plan: Plan, style: Style): string[] {
-  const quiet = plan.entries.filter(isQuiet);
-  const rows = plan.entries.filter((entry) => !isQuiet(entry)).flatMap((entry) => toRows(entry, style));
+  const bases = plan.entries.filter(({ path }) => isBasePath(path));
+  const others = plan.entries.filter(({ path }) => !isBasePath(path));
+  const quiet = others.filter(isQuiet);
+  const rows = others.filter((entry) => !isQuiet(entry)).flatMap((entry) => toRows(entry, style));
+  if (bases.length > 0) {
+    rows.push([`${style.glyphs.actions[isNew(bases) ? "create" : "update"]} ${BASE_FOLDER}/`, toBaseWords(bases)]);
+  }
   const total = quiet.length === 0 ? [] : [[`${style.glyphs.actions.keep} ${count(quiet.length, "path")}`, "in step"]];
   return paintRows([...rows, ...total], style);
+}
+
+const isNew = (entries: readonly PlanEntry[]): boolean => entries.every(({ action }) => action === "create");
+
+/** The bases in one row: they only follow the files above. */
+function toBaseWords(bases: readonly PlanEntry[]): string {
+  const gone = bases.filter(({ action }) => action === "delete").length;
+  const kept = bases.length - gone;
+  return [
+    ...(kept > 0 ? [`${count(kept, "file")} as published, kept for the next merge`] : []),
+    ...(gone > 0 ? [`${gone} no longer needed`] : []),
+  ].join(", ");
 }
 
 function isQuiet(entry: PlanEntry): boolean {
@@ -69,7 +88,7 @@ function paintRows(rows: readonly string[][], style: Style): string[] {
 
 /** `3 to create, 1 to update, 1 conflict`. */
 export function toPlanCounts(plan: Plan): string {
-  const entries = plan.entries.filter((entry) => entry.path !== RECEIPT_PATH);
+  const entries = plan.entries.filter((entry) => !isRecord(entry.path));
   const parts = (["create", "update", "delete"] as const).flatMap((action) => {
     const amount = entries.filter((entry) => entry.action === action).length;
     return amount === 0 ? [] : [`${amount} to ${ACTION_WORDS[action]}`];
@@ -77,7 +96,9 @@ export function toPlanCounts(plan: Plan): string {
   const conflicts = countConflicts(plan);
   if (conflicts > 0) parts.push(count(conflicts, "conflict"));
   if (parts.length > 0) return parts.join(", ");
-  return plan.entries.some(isChange) ? "only the receipt to bring up to date" : "nothing to change";
+  if (!plan.entries.some(isChange)) return "nothing to change";
+  const isReceipt = plan.entries.some((entry) => entry.path === RECEIPT_PATH && isChange(entry));
+  return `only ${isReceipt ? "the receipt" : "what was published, for the next merge,"} to bring up to date`;
 }
 
 function countConflicts(plan: Plan): number {
@@ -99,6 +120,7 @@ export function toKeptCounts(plan: Plan): string {
   const parts = [
     { amount: countConflicts(plan), one: "conflict" },
     { amount: amountOf("local-edit", "orphan-edited"), one: "edit" },
+    { amount: amountOf("marks-left"), one: "unfinished merge" },
     { amount: amountOf("removed-by-user"), one: "removal" },
     { amount: amountOf("link-outside"), one: "link" },
   ];
@@ -109,10 +131,21 @@ export function toKeptCounts(plan: Plan): string {
 export function renderConflicts(plan: Plan, style: Style, verb?: Verb): string[] {
   const lines = plan.entries.filter(hasConflict).flatMap((entry) => {
     const keys = (entry.keys ?? []).filter((key) => key.action === "conflict");
-    if (keys.length === 0) return [`  ${neutralise(entry.path)}: ${toReasonWords(entry.reason, entry.path)}`];
+    if (keys.length === 0) return renderFileConflict(entry);
     return keys.flatMap((key) => renderKeyDifference(entry.path, key, verb));
   });
-  return lines.length === 0 ? [] : [style.paint("warn", "Conflicts, kept as they are"), ...lines, ""];
+  if (lines.length === 0) return [];
+  const isOpen = plan.entries.some(({ conflicts }) => conflicts !== undefined);
+  const title = isOpen ? "Conflicts to settle" : "Conflicts, kept as they are";
+  return [style.paint("warn", title), ...lines, ""];
+}
+
+/** How many lines of each side are shown; a terminal and the JSON report show more. */
+const MAX_SIDE = 6;
+
+function renderFileConflict({ path, reason, conflicts = [] }: PlanEntry): string[] {
+  const sides = conflicts.flatMap((conflict) => renderSides(conflict, MAX_SIDE));
+  return [`  ${neutralise(path)}: ${toReasonWords(reason, path)}`, ...sides.map((line) => `    ${line}`)];
 }
 
 /** One key with the project's value and ours, what does not work until it is settled, and how to settle it. */
@@ -124,6 +157,7 @@ export function renderKeyDifference(path: string, key: KeyPlan, verb: Verb = "up
   const until = isTaken ? "take ours" : "rename or remove yours";
   return [
     `  ${neutralise(path)} ${toKeyName(key)}: ${toReasonWords(key.reason, path)}`,
+    ...(key.base === undefined ? [] : [`    before  ${show(key.base)}`]),
     ...(key.theirs === undefined ? [] : [`    theirs  ${show(key.theirs)}`]),
     `    ours    ${show(ours)}`,
     ...(key.consequence === undefined ? [] : [`    until you ${until}: ${neutralise(key.consequence)}`]),

@@ -1,36 +1,20 @@
 import { isClaimable, isClaimableFile } from "../../domain/claims.ts";
 import { toConfigFormat } from "../../domain/config-format.ts";
-import type { DesiredFile, OwnedKey, Ownership } from "../../domain/desired.ts";
-import type { Decision } from "../../domain/ownership.ts";
-import { decideFile } from "../../domain/ownership.ts";
+import type { Conflict, Settlement } from "../../domain/conflict.ts";
+import { toConflictId } from "../../domain/conflict.ts";
 import type { RelativePath } from "../../domain/paths.ts";
 import type { Action, KeyPlan, PlanEntry, Reason } from "../../domain/plan.ts";
 import { isMadeByUs } from "../../domain/projections.ts";
 import type { ReceiptEntry } from "../../domain/receipt.ts";
 import { decodeText, encodeText } from "../../domain/text-encoding.ts";
 import type { Current } from "../reading/read-current.ts";
-import { findKnownSha, readCurrent, toPortableSha } from "../reading/read-current.ts";
-import type { Resolved, World } from "../world.ts";
+import { findKnownSha, readCurrent } from "../reading/read-current.ts";
+import type { World } from "../world.ts";
+import { planFileEntry } from "./plan-file.ts";
 import { planMerged, toUnparseable } from "./plan-merged.ts";
 import type { MergeOutput } from "./plan-merged.ts";
-
-/** What every entry is planned from. */
-export interface EntryContext {
-  readonly resolved: Resolved;
-  readonly world: World;
-  /** The path that `hi restore` names. */
-  readonly restore: RelativePath | undefined;
-}
-
-/** One path: what is wanted (undefined for an orphan) and what the receipt owns (undefined for a new path). */
-interface Target {
-  readonly path: RelativePath;
-  readonly desired: DesiredFile | undefined;
-  readonly owned: ReceiptEntry | undefined;
-}
-
-const DEFAULT_MODE = 0o644;
-const EXECUTABLE_MODE = 0o755;
+import { toEntryBase } from "./target.ts";
+import type { EntryContext, Target } from "./target.ts";
 
 /** Plans one path. Reads the disk, writes nothing. @throws Refusal HI_UNPARSEABLE, HI_NOT_A_FILE */
 export async function planEntry(target: Target, context: EntryContext): Promise<PlanEntry> {
@@ -41,7 +25,7 @@ export async function planEntry(target: Target, context: EntryContext): Promise<
   }
   const ownership = target.desired?.ownership ?? target.owned?.class ?? "generated";
   if (ownership === "merged" && current.bytes) return planMergedEntry(target, current, context);
-  const entry = planFileEntry(target, current, context);
+  const entry = await planFileEntry(target, current, context);
   return entry.action === "create" ? refuseTwin(entry, context) : entry;
 }
 
@@ -58,72 +42,6 @@ async function refuseTwin(entry: PlanEntry, { world, resolved }: EntryContext): 
   const reason: Reason = { code: "case-twin", args: { twin } };
   const keys = entry.keys?.map((key) => ({ ...key, action: "conflict" as const, reason }));
   return { ...kept, action: "conflict", reason, ...(keys ? { keys } : {}) };
-}
-
-function planFileEntry(target: Target, current: Current, { world, resolved, restore }: EntryContext): PlanEntry {
-  const { path, desired, owned } = target;
-  const ownership = desired?.ownership ?? owned?.class ?? "generated";
-  const after = desired ? encodeText(desired.content) : undefined;
-  const afterSha256 = after ? world.hash(after) : undefined;
-  const isMissingManifest = desired?.mustExist === true && current.bytes === undefined;
-  const decided = decideFile(ownership === "merged" ? "generated" : ownership, {
-    wanted: isMissingManifest ? undefined : afterSha256,
-    current: findKnownSha(current, [afterSha256, owned?.sha256, owned?.keptSha256], world),
-    owned,
-    restore: restore === path,
-  });
-  const isWritten = decided.action === "create" || decided.action === "update";
-  const isNew = current.bytes === undefined;
-  const advanced = toAdvanced(target, { sha256: afterSha256, isNew, version: world.templates.version });
-  const receipt = toReceipt(decided, { desired, owned, advanced, keptSha256: toPortableSha(current, world) });
-  return {
-    ...toEntryBase(target, current),
-    action: decided.action,
-    reason: toFileReason(decided, resolved, world),
-    ...(isWritten && after && afterSha256 ? { after, afterSha256 } : {}),
-    ...(desired?.keys ? { keys: desired.keys.map((key) => toFileKey(key, decided)) } : {}),
-    ...(receipt ? { receipt } : {}),
-  };
-}
-
-/** The same templates make another file only of other settings, or of another repository round them. */
-function toFileReason({ reason }: Decision, { receipt }: Resolved, { templates }: World): Reason {
-  const isOfInputs = reason.code === "template-changed" && receipt?.templateDigest === templates.digest;
-  return isOfInputs ? { code: "inputs-changed" } : reason;
-}
-
-/** What the receipt says of a whole file once it is written. */
-function toAdvanced(
-  { desired, owned }: Target,
-  { sha256 = "", isNew, version }: { sha256: string | undefined; isNew: boolean; version: string }
-): ReceiptEntry {
-  return {
-    class: desired?.ownership ?? owned?.class ?? "generated",
-    sha256,
-    generator: desired?.generator ?? owned?.generator ?? "",
-    since: owned?.since ?? version,
-    created: isNew || isMadeByUs(owned),
-    ...(desired?.evidence ? { evidence: desired.evidence } : {}),
-    ...(desired?.keys ? { keys: desired.keys } : {}),
-  };
-}
-
-function toFileKey(key: OwnedKey, { action, reason }: Decision): KeyPlan {
-  return { key, action, reason };
-}
-
-interface Entries extends Pick<Target, "desired" | "owned"> {
-  readonly advanced: ReceiptEntry;
-  readonly keptSha256: string | undefined;
-}
-
-function toReceipt({ receipt }: Decision, { desired, owned, advanced, keptSha256 }: Entries): ReceiptEntry | undefined {
-  if (receipt === "drop" || desired?.isOnce) return undefined;
-  if (receipt === "advance") return advanced;
-  if (owned === undefined || receipt === "retain") return owned;
-  const { keptSha256: _before, ...published } = owned;
-  if (receipt === "removed") return { ...published, removedByUser: true };
-  return keptSha256 === undefined ? published : { ...published, keptSha256 };
 }
 
 async function planMergedEntry(target: Target, current: Current, context: EntryContext): Promise<PlanEntry> {
@@ -149,8 +67,14 @@ async function planMergedEntry(target: Target, current: Current, context: EntryC
     owned,
     take: context.resolved.answers.take,
     restore: context.restore === path,
+    settle: (key) => toKeySettlement(context.settle(toConflictId(path, key))),
   });
   return toMergedEntry(target, { current, merged, world: context.world });
+}
+
+/** A configuration between markers is none. */
+function toKeySettlement(chosen: Settlement | undefined): Settlement | undefined {
+  return chosen === "markers" ? undefined : chosen;
 }
 
 function toMergedEntry(
@@ -162,6 +86,7 @@ function toMergedEntry(
   const afterSha256 = world.hash(after);
   const isChanged = afterSha256 !== current.sha256;
   const action = toMergedAction(merged.keys, isChanged);
+  const conflicts = merged.keys.flatMap((key) => toConflicts(target.path, key));
   // A file that we made stays known as ours, though none of its keys is for now.
   const isOurs = desired !== undefined && isMadeByUs(owned);
   const receipt: ReceiptEntry | undefined =
@@ -183,9 +108,17 @@ function toMergedEntry(
     reason: toMergedReason(merged.keys, action),
     ...(isChanged ? { after, afterSha256 } : {}),
     keys: merged.keys,
+    ...(conflicts.length > 0 ? { conflicts } : {}),
     ...(merged.manual.length > 0 ? { manual: merged.manual } : {}),
     ...(receipt ? { receipt } : {}),
   };
+}
+
+function toConflicts(path: RelativePath, { key, reason, base, theirs = "" }: KeyPlan): readonly Conflict[] {
+  if (reason.code !== "both-changed") return [];
+  const wanted = typeof key.value === "string" ? key.value : JSON.stringify(key.value, null, 2);
+  const id = toConflictId(path, key);
+  return [{ id, path, pointer: key.pointer, base, current: theirs, wanted, mayBeMarked: false }];
 }
 
 const isReceiptWorthy = ({ owns, removed }: MergeOutput): boolean => owns.length > 0 || removed.length > 0;
@@ -211,16 +144,5 @@ function toEscape(target: Target, current: Current): PlanEntry {
     action: target.desired ? "conflict" : "keep",
     reason: { code: "link-outside" },
     ...(target.owned ? { receipt: target.owned } : {}),
-  };
-}
-
-function toEntryBase({ path, desired, owned }: Target, current: Current) {
-  const ownership: Ownership = desired?.ownership ?? owned?.class ?? "generated";
-  return {
-    path,
-    ownership,
-    generator: desired?.generator ?? owned?.generator ?? "",
-    before: current.state,
-    mode: desired?.executable ? EXECUTABLE_MODE : DEFAULT_MODE,
   };
 }

@@ -1,5 +1,6 @@
 import { isClaimableKey } from "../../domain/claims.ts";
-import type { ConfigEditor } from "../../domain/config-edit.ts";
+import type { ConfigEdit, ConfigEditor, EditedConfig } from "../../domain/config-edit.ts";
+import type { Settlement } from "../../domain/conflict.ts";
 import { findConsequence, toDependencyName } from "../../domain/consequence.ts";
 import type { DesiredFile, OwnedKey } from "../../domain/desired.ts";
 import type { KeyDecision } from "../../domain/merge-keys.ts";
@@ -19,6 +20,7 @@ export interface MergeInput {
   readonly owned: ReceiptEntry | undefined;
   readonly take: readonly string[];
   readonly restore: boolean;
+  readonly settle: (key: OwnedKey) => Settlement | undefined;
 }
 
 /** The text that would stand there, and what became of each key. */
@@ -42,6 +44,7 @@ export function planMerged(input: MergeInput): MergeOutput {
     isSameElement,
     takes: (key) => input.take.includes(toDependencyName(key) ?? ""),
     restore: input.restore,
+    settle: input.settle,
     mayTakeOut: (key) => isClaimableKey(input.path, key.pointer),
   });
   return applyDecisions(input, decisions);
@@ -55,8 +58,8 @@ function applyDecisions(input: MergeInput, decisions: readonly KeyDecision[]): M
     removed: [] as OwnedKey[],
     manual: [] as string[],
   };
-  for (const { plan, edit, owns, removed } of decisions) {
-    const edited = edit ? input.editor.edit(text, edit) : undefined;
+  for (const { plan, edit, edits, owns, removed } of decisions) {
+    const edited = edit ? apply(input.editor, text, { edit, edits }) : undefined;
     if (edited && !edited.ok) {
       const reason: Reason = { code: "shape-unsupported", args: { ...plan.reason.args, why: edited.reason } };
       output.keys.push(withConsequence({ ...plan, action: "conflict", reason }));
@@ -69,6 +72,17 @@ function applyDecisions(input: MergeInput, decisions: readonly KeyDecision[]): M
     if (removed) output.removed.push(removed);
   }
   return { text, ...output };
+}
+
+/** In small steps where the format takes them all, else the value as a whole. */
+function apply(
+  editor: ConfigEditor,
+  text: string,
+  { edit, edits }: { readonly edit: ConfigEdit; readonly edits: readonly ConfigEdit[] | undefined }
+): EditedConfig {
+  let stepped: EditedConfig = { ok: true, text };
+  for (const step of edits ?? []) stepped = stepped.ok ? editor.edit(stepped.text, step) : stepped;
+  return edits && stepped.ok ? stepped : editor.edit(text, edit);
 }
 
 function withConsequence(plan: KeyPlan): KeyPlan {
