@@ -28,6 +28,7 @@ const OF_THE_BASE = [
   ".claude/settings.json",
   ".codex/hooks.json",
   ".cursor/hooks.json",
+  ".gitattributes",
   ".hi/README.md",
   ".hi/lint/selection.json",
   ".hi/runtime/hook.mjs",
@@ -47,7 +48,7 @@ describe("what each pack makes", () => {
 
   it("nothing for a provider that is not selected", async () => {
     const files = await generate(makeAnswers({ providers: ["codex"] }));
-    expect(listMade(files).filter((name) => /^\.(?!hi)/.test(name))).toEqual([".codex/hooks.json"]);
+    expect(listMade(files).filter((name) => /^\.(?!hi|git)/.test(name))).toEqual([".codex/hooks.json"]);
   });
 
   it("nothing of lint where deliberately no scope is selected", async () => {

@@ -170,9 +170,10 @@ describe("what another tool does to a file of ours", () => {
       await project.write(".hi/receipt.json", JSON.stringify(receipt));
       await project.write(".hi/README.md", "mine\n");
       for (let round = 0; round < 2; round += 1) {
-        const ended = await update(project);
-        expect(ended.stdout).toContain("edited here, and ours changed too; yours is kept");
-        expect(await record()).toEqual({ ...earlier, keptSha256: expect.any(String) });
+        const ended = await project.hi(["update", "--yes", ...OFF]);
+        expect(ended.stdout).toContain("edited here, and ours changed the same; to be settled");
+        expect(ended.exitCode).toBe(1);
+        expect(await record()).toEqual(earlier);
         expect((await project.hi(["update", "--dry-run", "--exit-code", ...OFF])).exitCode).toBe(1);
       }
       expect(await project.read(".hi/README.md")).toBe("mine\n");

@@ -192,7 +192,7 @@ describe("commands are written for the manager, and run", () => {
       ];
       const { published } = toDocument(await init(project, [...flags, "--json"]));
       for (const file of published?.written ?? []) {
-        if (file.startsWith(".hi/runtime/") || file === ".hi/receipt.json") continue;
+        if (/^\.hi\/(?:runtime|receipt\.json|base)(?:\/|$)/.test(file)) continue;
         const text = await project.read(file);
         expect(text, file).not.toMatch(/\bnpx\b/);
         expect(text, file).not.toContain(project.directory);
