@@ -13,11 +13,11 @@ import { init, OFF, PLAIN, succeed, update, withProject } from "./reports.fixtur
 
 const ALL = ["--providers", "claude,codex,cursor,opencode"] as const;
 
-/** Each agent's file with a hook of ours among others, and one edit of that hook. */
+/** Each agent's file with a hook of ours among others, one edit of that hook, and whether another timeout of ours meets it. */
 const HOOKS = [
-  { file: ".claude/settings.json", event: "PostToolUse", from: '"timeout": 60', to: '"timeout": 61' },
-  { file: ".codex/hooks.json", event: "PostToolUse", from: '"Edit|Write"', to: '"Edit"' },
-  { file: ".cursor/hooks.json", event: "postToolUse", from: "node .hi/", to: "FORCE_COLOR=0 node .hi/" },
+  { file: ".claude/settings.json", event: "PostToolUse", from: '"timeout": 60', to: '"timeout": 61', meets: true },
+  { file: ".codex/hooks.json", event: "PostToolUse", from: '"Edit|Write"', to: '"Edit"', meets: false },
+  { file: ".cursor/hooks.json", event: "postToolUse", from: "node .hi/", to: "FORCE_COLOR=0 node .hi/", meets: false },
 ] as const;
 
 interface Hooks {
@@ -42,7 +42,7 @@ const restore = (project: Project, file: string) => succeed(project, ["restore",
 
 const countCalls = (text: string): number => text.split(".hi/runtime/hook.mjs").length - 1;
 
-describe.each(HOOKS)("our hook in $file, edited", ({ file, event, from, to }) => {
+describe.each(HOOKS)("our hook in $file, edited", ({ file, event, from, to, meets }) => {
   test("is said to be edited, is kept and recorded; the check fails again only when it changes again", () =>
     withProject({}, async (project) => {
       await init(project, ALL);
@@ -82,16 +82,25 @@ describe.each(HOOKS)("our hook in $file, edited", ({ file, event, from, to }) =>
       expect(countCalls(await project.read(file))).toBe(countCalls(text));
     }));
 
-  test("beside a change of ours it is a conflict: nothing is written, nothing is added, until it is restored", () =>
+  test("beside a change of ours: merged, or a conflict that stops the update until it is settled; never added twice", () =>
     withProject({}, async (project) => {
       await init(project, ALL);
       const edited = await edit(project, file, from, to);
       await edit(project, ".hi/settings.json", '"commitGate"', '"hook": { "deadlineMs": 90000 },\n  "commitGate"');
-      const { stdout } = await update(project);
-      expect(stdout).toContain("edited here, and ours changed too; yours is kept");
-      expect(await project.read(file)).toBe(edited);
+      const ended = await project.hi(["update", "--yes", ...OFF]);
+      expect(ended.exitCode).toBe(meets ? 1 : 0);
+      if (meets) {
+        expect(await project.read(file)).toBe(edited);
+        const kept = await update(project, ["--on-conflict", "keep"]);
+        expect(kept.stdout).toContain("edited here, and ours changed too; yours is kept");
+        expect(await project.read(file)).toBe(edited);
+      } else {
+        const timeout = /"timeout": (\d+)/;
+        expect(await project.read(file)).not.toBe(edited);
+        expect((await project.read(file)).replace(timeout, "")).toBe(edited.replace(timeout, ""));
+      }
       await check(project, 0);
-      expect((await project.hi(["update", "--yes", "--exit-code", ...OFF])).exitCode).toBe(1);
+      expect((await project.hi(["update", "--yes", "--exit-code", ...OFF])).exitCode).toBe(0);
       await restore(project, file);
       expect(JSON.parse(await project.read(file)).hooks[event]).toHaveLength(1);
       expect(await project.read(file)).toMatch(/"timeout": 1\d\d/);
