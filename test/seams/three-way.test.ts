@@ -62,7 +62,14 @@ describe("the base", () => {
       expect(await project.read(".gitattributes")).toBe(
         "*.bin binary\r\n# hi:begin\r\n/.hi/base/** linguist-generated -text\r\n# hi:end\r\n"
       );
-      const asked = await git(project.root, "check-attr", "text", "linguist-generated", `${BASES}/${whole[0]?.sha256}`);
+      const asked = await git(
+        project.root,
+        "check-attr",
+        "text",
+        "linguist-generated",
+        "--",
+        `${BASES}/${whole[0]?.sha256}`
+      );
       expect(asked).toMatch(/text: unset\n.*linguist-generated: set/);
     }));
 
