@@ -54,10 +54,11 @@ const texts = fc.record({
 type Drawn = typeof texts extends fc.Arbitrary<infer Value> ? Value : never;
 
 function edit(lines: readonly string[], changes: Drawn["mine"]): readonly string[] {
-  return changes.reduce<readonly string[]>((now, { at, kind, lines: fresh }) => {
-    const place = now.length === 0 ? 0 : at % (now.length + 1);
-    return now.toSpliced(place, kind === "insert" ? 0 : 1, ...(kind === "delete" ? [] : fresh));
-  }, lines);
+  const now = [...lines];
+  for (const { at, kind, lines: fresh } of changes) {
+    now.splice(at % (now.length + 1), kind === "insert" ? 0 : 1, ...(kind === "delete" ? [] : fresh));
+  }
+  return now;
 }
 
 function toTexts({ base, mine, theirs, lineEnd, ends }: Drawn): ThreeTexts {
