@@ -1,6 +1,6 @@
+import { isRecord } from "../../domain/base.ts";
 import type { Plan, PlanEntry } from "../../domain/plan.ts";
 import { isChange } from "../../domain/plan.ts";
-import { RECEIPT_PATH } from "../../domain/receipt.ts";
 import { hasConflict } from "../exit-code.ts";
 import type { FileDiff } from "./file-diff.ts";
 import { toFileDiff } from "./file-diff.ts";
@@ -25,12 +25,12 @@ export interface ReviewFile {
 }
 
 /**
- * Every path that a reviewer has to look at: those that change and those in conflict, sorted by path. The receipt is
- * left out: it only records the others.
+ * Every path that a reviewer has to look at: those that change and those in conflict, sorted by path. The receipt and
+ * the bases are left out: they only record the others.
  */
 export function listReviewFiles(plan: Plan): readonly ReviewFile[] {
   return plan.entries
-    .filter(({ path }) => path !== RECEIPT_PATH)
+    .filter(({ path }) => !isRecord(path))
     .filter((entry) => isChange(entry) || hasConflict(entry) || (entry.manual ?? []).length > 0)
     .map(toReviewFile)
     .toSorted((left, right) => (left.path < right.path ? -1 : 1));

@@ -18,5 +18,6 @@ export function toReviewTitle({ run, verb, refusal }: Titled): string {
 
 function toEnding({ published, gate }: Partial<RunReport>): string {
   if (published) return ", published";
+  if (gate?.open === false && gate.because === "conflicts") return ", not published: conflicts to settle";
   return gate?.open === false && gate.because === "debt" ? ", not published: over the limit on lint debt" : "";
 }

@@ -89,6 +89,7 @@ function renderRefusal({ code, message, where, next }: RefusalFacts): Html {
 }
 
 const GATES: Readonly<Record<string, string>> = {
+  conflicts: "Not published: conflicts to settle. Nothing was written.",
   debt: "Not published: the lint debt is over the limit. Nothing was written.",
   declined: "Declined. Nothing was written.",
   "dry-run": "A dry run: nothing was changed.",
