@@ -18,7 +18,11 @@ const MODULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     validateSettings: "settings-1.schema.json",
   },
   "src/adapters/validators.generated.journal": { validateJournal: "journal-1.schema.json" },
+  "src/adapters/validators.generated.plan": { validatePlan: "plan-1.schema.json" },
 };
+
+/** What others refer to. */
+const REFERRED = ["receipt-1", "report-1", "containment-1", "cleanup-1"].map((name) => `${name}.schema.json`);
 
 /** A file as it must stand, its path from the repository root. */
 export interface GeneratedFile {
@@ -36,8 +40,8 @@ export async function generateValidators(): Promise<readonly GeneratedFile[]> {
 }
 
 async function generateCode(validators: Readonly<Record<string, string>>): Promise<string> {
-  const schemas = await Promise.all(Object.values(validators).map(readSchema));
-  const ajv = new Ajv2020({ code: { source: true, esm: true }, schemas, strict: true });
+  const schemas = await Promise.all([...new Set([...Object.values(validators), ...REFERRED])].map(readSchema));
+  const ajv = new Ajv2020({ code: { source: true, esm: true }, schemas, strict: true, allowUnionTypes: true });
   const source = measureAtNeed(standaloneCode.default(ajv, { ...validators }));
   const { outputFiles } = await build({
     bundle: true,

@@ -70,7 +70,7 @@ async function openWorld({
 
 /** Only what makes candidates or writes has something to clean up; the rest simply ends at a signal. */
 async function watch(verb: WorldAsks["verb"]) {
-  if (verb === "check" || verb === "diff" || verb === "explain" || verb === "doctor") {
+  if (verb === "check" || verb === "diff" || verb === "explain" || verb === "doctor" || verb === "show") {
     return { signal: new AbortController().signal, stop: () => undefined };
   }
   const { watchInterrupts } = await import("./adapters/interrupts.ts");

@@ -1,4 +1,4 @@
-import type { InitRequest, LinterInitRequest, RestoreRequest, RunRequest, UpdateRequest } from "../domain/request.ts";
+import type { InitRequest, LinterInitRequest, RestoreRequest, UpdateRequest } from "../domain/request.ts";
 import { toShellWord } from "./render/shell-word.ts";
 
 /** The verbs that may publish, as they were asked for. */
@@ -38,9 +38,11 @@ function toSelectionFlags(request: PublishingRequest): readonly string[] {
   ];
 }
 
-function toRunFlags(request: RunRequest): readonly string[] {
+function toRunFlags(request: PublishingRequest): readonly string[] {
   return [
     ...(request.take.length === 0 ? [] : toList("--take", request.take)),
+    ...("plan" in request && request.plan !== undefined ? ["--plan", request.plan] : []),
+    ...("planOut" in request && request.planOut !== undefined ? ["--plan-out", request.planOut] : []),
     ...(request.onConflict === undefined ? [] : ["--on-conflict", request.onConflict]),
     ...(request.packageManager === undefined ? [] : ["--package-manager", request.packageManager]),
     ...(request.preview === "off" ? ["--preview", "off"] : []),
@@ -51,6 +53,11 @@ function toRunFlags(request: RunRequest): readonly string[] {
     ...(request.exitCode ? ["--exit-code"] : []),
     ...(request.format === "json" ? ["--json"] : []),
   ];
+}
+
+/** The command that publishes a plan which was written down: what it was made with is in it. */
+export function toPublishPlan(file: string): string {
+  return ["hi", "update", "--plan", file, "--yes"].map(toShellWord).join(" ");
 }
 
 /** A list that was given empty is `none`; one that was not given is no flag at all. */

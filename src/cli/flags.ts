@@ -24,6 +24,8 @@ export interface Flags {
   readonly install?: true;
   readonly take?: readonly string[];
   readonly onConflict?: ConflictChoice;
+  readonly plan?: string;
+  readonly planOut?: string;
   readonly packageManager?: PackageManager;
   readonly debtBudget?: number;
   readonly failOnNewDebt?: true;
@@ -44,7 +46,7 @@ export function addJsonFlag(command: Command): Command {
 }
 
 /** `--format` and `--output`, of verbs that have something to review. */
-function addFormatFlags(command: Command): Command {
+export function addFormatFlags(command: Command): Command {
   return command
     .option(
       "--format <name>",
@@ -137,6 +139,19 @@ export function addConflictFlag(command: Command): Command {
   );
 }
 
+/** A plan is written, or published as it is: what it was made with is in it. */
+export function addPlanFlags(command: Command): Command {
+  const made = ["planOut", "take", "packageManager", "onConflict", "preview", "dryRun"];
+  return command
+    .addOption(new Option("--plan-out <file>", "write the plan into a file; change nothing else"))
+    .addOption(new Option("--plan <file>", "publish exactly the plan in this file").conflicts(made));
+}
+
+/** Where the report goes beside stdout. @throws Refusal HI_USAGE for an ending that stands for no format */
+export function toOutputs({ output }: Flags): { readonly outputs?: readonly ReportTarget[] } {
+  return output ? { outputs: toTargets(output) } : {};
+}
+
 /** What `--json` and `--exit-code` say. */
 export function toCommon(flags: Flags): { readonly format: OutputFormat; readonly exitCode: boolean } {
   return { format: flags.json ? "json" : (flags.format ?? "human"), exitCode: flags.exitCode ?? false };
@@ -152,7 +167,7 @@ export function toRun(flags: Flags) {
     preview: flags.preview ?? ("on" as const),
     install: flags.install ?? false,
     take: flags.take ?? [],
-    ...(flags.output ? { outputs: toTargets(flags.output) } : {}),
+    ...toOutputs(flags),
     ...(flags.onConflict ? { onConflict: flags.onConflict } : {}),
     ...(flags.packageManager ? { packageManager: flags.packageManager } : {}),
     ...toDebtLimits(flags),

@@ -44,6 +44,10 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
   update: `Example:
   $ hi update --dry-run
   $ hi update --yes --install
+  $ hi update --plan-out plan.json && hi show plan.json && hi update --plan plan.json --yes
+`,
+  show: `Example:
+  $ hi show plan.json
 `,
   check: `Example:
   $ hi check

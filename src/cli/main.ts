@@ -170,6 +170,8 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
       return (await import("../commands/init.ts")).init(request, world);
     case "update":
       return (await import("../commands/update.ts")).update(request, world);
+    case "show":
+      return (await import("../commands/show.ts")).show(request, world);
     case "doctor":
       return (await import("../commands/doctor.ts")).doctor(request, world, await opened.openMachine());
     case "resume":
@@ -199,8 +201,16 @@ function drawsOn(output: Output, env: Environment): boolean {
   return output.isTTY && (output.stream.columns ?? 0) > 0 && env["TERM"] !== "dumb" && !isCi(env);
 }
 
+/** The file that holds the plan which is shown. */
+function findPlanName(request: Request): string | undefined {
+  if (request.verb === "show") return request.file;
+  return request.verb === "update" ? request.planOut : undefined;
+}
+
 /** What a dry run's report ends with. */
 async function toHint(request: Request): Promise<{ readonly publishWith?: string }> {
+  const plan = findPlanName(request);
+  if (plan !== undefined) return { publishWith: (await import("./command-line.ts")).toPublishPlan(plan) };
   if (!("yes" in request) || !request.dryRun) return {};
   return { publishWith: (await import("./command-line.ts")).toCommandLine(request, "--yes") };
 }

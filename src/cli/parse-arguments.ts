@@ -2,11 +2,21 @@ import { Command, CommanderError } from "commander";
 
 import { CHECKS, LINT_OUTPUTS } from "../domain/check-kind.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import type { Request, Verb } from "../domain/request.ts";
+import type { Request, UpdateRequest, Verb } from "../domain/request.ts";
 import { COMMIT_GATES, PACKS, PROVIDERS } from "../domain/settings.ts";
 import { findNearest } from "./did-you-mean.ts";
 import { findVerb } from "./find-verb.ts";
-import { addConflictFlag, addJsonFlag, addReadingFlags, addRunFlags, toCommon, toRun } from "./flags.ts";
+import {
+  addConflictFlag,
+  addFormatFlags,
+  addJsonFlag,
+  addPlanFlags,
+  addReadingFlags,
+  addRunFlags,
+  toCommon,
+  toOutputs,
+  toRun,
+} from "./flags.ts";
 import type { Flags } from "./flags.ts";
 import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, LINT_CODES, LINT_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
 import { addLinter } from "./linter-arguments.ts";
@@ -80,7 +90,11 @@ function createProgram(version: string, accept: (request: Request) => void): Com
     .showSuggestionAfterError();
   addInit(program, accept);
   const update = addVerb(program, "update", "brings the repository to the running version's templates");
-  addConflictFlag(addRunFlags(update)).action((flags: Flags) => accept({ verb: "update", ...toRun(flags) }));
+  addPlanFlags(addConflictFlag(addRunFlags(update))).action((flags: Flags) => accept(toUpdate(flags)));
+  const show = addVerb(program, "show", "prints a plan that hi update --plan-out has written; changes nothing");
+  addFormatFlags(addJsonFlag(show.argument("<file>", "a plan"))).action((file: string, flags: Flags) =>
+    accept({ verb: "show", file, ...toCommon(flags), ...toOutputs(flags) })
+  );
   const check = addVerb(program, "check", "compares receipt, disk and templates; cheap, changes nothing");
   addReadingFlags(check).action((flags: Flags) => accept({ verb: "check", ...toCommon(flags) }));
   const diff = addVerb(program, "diff", "lists every path that is out of step, with its class; changes nothing");
@@ -168,6 +182,18 @@ function addInit(program: Command, accept: (request: Request) => void): void {
     .option("--exclude <globs>", "what no scope owns, or none", parseList)
     .option("--commit-gate <name>", `${COMMIT_GATES.join(" or ")}`, toNameParser("commit gate", COMMIT_GATES))
     .action((flags: Flags) => accept({ verb: "init", ...toRun(flags), ...toSelection(flags) }));
+}
+
+/** A plan is made by a dry run. */
+function toUpdate(flags: Flags): UpdateRequest {
+  const { plan, planOut } = flags;
+  const run = toRun(planOut === undefined ? flags : { ...flags, dryRun: true });
+  return {
+    verb: "update",
+    ...run,
+    ...(plan === undefined ? {} : { plan }),
+    ...(planOut === undefined ? {} : { planOut }),
+  };
 }
 
 function toSelection({ providers, packs, scopes, exclude, commitGate }: Flags) {

@@ -19,12 +19,19 @@ import { relook } from "../pipeline/relook.ts";
 import type { Resolved, World } from "../pipeline/world.ts";
 import { recoverFirst } from "./recover-first.ts";
 import { listOpenConflicts, settle } from "./settle.ts";
+import type { SettledPlan } from "./settle.ts";
 
 /** A run that may publish: where it starts, and the one path it is bounded to (`hi restore`). */
 export interface Run {
   readonly request: RunRequest;
   readonly resolve: () => Promise<Resolved>;
   readonly only?: RelativePath;
+  /** What was chosen of single conflicts, where the run publishes a plan that says so. */
+  readonly settled?: SettledPlan["settled"];
+  /** Looks at what was planned before anything is made of it; what it throws stops the run. */
+  readonly examine?: (plan: Plan) => void;
+  /** Takes what was planned and shown, where it is not published here. */
+  readonly keep?: (planned: SettledPlan, report: RunReport) => Promise<void>;
 }
 
 /** The report as it grows; what is there when a refusal comes is kept as evidence. */
@@ -66,8 +73,10 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
     world.progress.stage("Planning");
     const { only, request } = run;
     const options = { preview: request.preview, ...(only ? { only } : {}) };
-    const decided = await settle((chosen) => planStage(resolved, { ...options, ...chosen }, world), request, world);
-    const plan = await foresee(decided, { preview: request.preview, listed: resolved.listed }, world);
+    const settling = run.settled ? { ...request, settled: run.settled } : request;
+    const decided = await settle((chosen) => planStage(resolved, { ...options, ...chosen }, world), settling, world);
+    run.examine?.(decided.plan);
+    const plan = await foresee(decided.plan, { preview: request.preview, listed: resolved.listed }, world);
     draft.plan = plan;
     draft.findings = [...draft.findings, ...plan.findings];
     if (listOpenConflicts(plan).length > 0) {
@@ -76,6 +85,7 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
     }
     if (plan.entries.some(isChange)) await proveAndPublish({ run, plan, draft, world });
     else draft.gate = { open: false, because: "nothing-to-do" };
+    await run.keep?.({ ...decided, plan }, draft);
     await install(run, { plan, draft, world });
   } finally {
     await lock?.release();

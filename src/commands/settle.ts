@@ -1,4 +1,4 @@
-import type { Conflict } from "../domain/conflict.ts";
+import type { Conflict, ConflictChoice, Settlement } from "../domain/conflict.ts";
 import type { Plan } from "../domain/plan.ts";
 import type { RunRequest } from "../domain/request.ts";
 import type { PlanOptions } from "../pipeline/plan.ts";
@@ -6,6 +6,13 @@ import type { World } from "../pipeline/world.ts";
 
 /** How a run plans: it is asked again with what a person chose. */
 type PlanWith = (options: Pick<PlanOptions, "onConflict" | "settled">) => Promise<Plan>;
+
+/** A plan, and what was chosen of its conflicts. */
+export interface SettledPlan {
+  readonly plan: Plan;
+  readonly onConflict: ConflictChoice;
+  readonly settled: ReadonlyMap<string, Settlement>;
+}
 
 /** What nothing has settled yet: a run with one of these publishes nothing. */
 export function listOpenConflicts({ entries }: Plan): readonly Conflict[] {
@@ -16,11 +23,20 @@ export function listOpenConflicts({ entries }: Plan): readonly Conflict[] {
  * Plans with the conflicts settled: by the flag, else by the person at the terminal, one by one, else not at all. What a
  * verb other than `update` meets is kept, as it was before: only an update is asked to bring ours in.
  */
-export async function settle(planWith: PlanWith, request: RunRequest, world: World): Promise<Plan> {
+export async function settle(planWith: PlanWith, request: SettlingRequest, world: World): Promise<SettledPlan> {
   const onConflict = request.onConflict ?? (request.verb === "update" ? "abort" : "keep");
-  const plan = await planWith({ onConflict });
+  const known = request.settled ?? new Map<string, Settlement>();
+  const plan = await planWith({ onConflict, settled: known });
   const open = listOpenConflicts(plan);
-  const isAsked = open.length > 0 && request.onConflict === undefined && !request.yes && !request.dryRun;
+  const isLooking = request.dryRun && request.planOut === undefined;
+  const isAsked = open.length > 0 && request.onConflict === undefined && !request.yes && !isLooking;
   const settled = isAsked ? await world.settleConflicts?.(open) : undefined;
-  return settled ? planWith({ onConflict, settled }) : plan;
+  if (settled === undefined) return { plan, onConflict, settled: known };
+  return { plan: await planWith({ onConflict, settled }), onConflict, settled };
+}
+
+interface SettlingRequest extends RunRequest {
+  readonly planOut?: string;
+  /** What a plan that is published says of single conflicts. */
+  readonly settled?: ReadonlyMap<string, Settlement>;
 }

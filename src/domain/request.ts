@@ -19,6 +19,7 @@ export const VERBS = [
   "resume",
   "abort",
   "undo",
+  "show",
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -72,6 +73,17 @@ export interface InitRequest extends RunRequest {
 
 export interface UpdateRequest extends RunRequest {
   readonly verb: "update";
+  /** Where the plan is written instead of being published, from the current folder. */
+  readonly planOut?: string;
+  /** The plan that is published, and no other. */
+  readonly plan?: string;
+}
+
+export interface ShowRequest extends CommonRequest {
+  readonly verb: "show";
+  /** A plan, from the current folder. */
+  readonly file: string;
+  readonly outputs?: readonly ReportTarget[];
 }
 
 export interface CheckRequest extends CommonRequest {
@@ -145,5 +157,6 @@ export type Request =
   | DiffRequest
   | ExplainRequest
   | RestoreRequest
+  | ShowRequest
   | DoctorRequest
   | RecoveryRequest;

@@ -8,6 +8,7 @@ import type { Finding } from "../domain/finding.ts";
 import type { RepositoryLocation } from "../domain/location.ts";
 import type { Lockfile } from "../domain/package-manager.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../domain/paths.ts";
+import type { PlanFile } from "../domain/plan-file.ts";
 import type { FileState } from "../domain/plan.ts";
 import type { LiveEvidence } from "../domain/preview.ts";
 import type { ProcessOutcome, ProcessRequest } from "../domain/process.ts";
@@ -114,6 +115,22 @@ export interface TemplateEngine {
   /** SHA-256 over templates, generators, runtime bundle and toolchain; known without loading Yeoman. */
   readonly digest: string;
   readonly generate: (answers: Answers, toolchain: Toolchain) => Promise<readonly DesiredFile[]>;
+}
+
+/** A plan as it was read, and the fields of it that only a newer minor version knows. */
+export interface ReadPlan {
+  readonly document: PlanFile;
+  readonly unknown: readonly string[];
+}
+
+/** Plan files, by a name from the working directory. */
+export interface PlanFiles {
+  /** Looks before anything is planned. @throws Refusal HI_PLAN_UNWRITABLE */
+  readonly refuseUnwritable: (name: string) => Promise<void>;
+  /** @throws Refusal HI_PLAN_UNWRITABLE */
+  readonly write: (name: string, document: PlanFile) => Promise<void>;
+  /** Held to its schema, its seal and the hashes of its contents. @throws Refusal HI_PLAN_INVALID, HI_PLAN_NEWER */
+  readonly read: (name: string) => Promise<ReadPlan>;
 }
 
 /** Validators compiled from the JSON Schemas in receipts/. */
@@ -225,6 +242,7 @@ export interface World {
   readonly preview: PreviewTools;
   readonly templates: TemplateEngine;
   readonly documents: DocumentReader;
+  readonly planFiles: PlanFiles;
   readonly editors: (format: ConfigFormat) => Promise<ConfigEditor>;
   /** What reads a format without being able to edit it: cheaper, for the check. */
   readonly readers: (format: ConfigFormat) => Promise<Pick<ConfigEditor, "parse">>;

@@ -18,6 +18,7 @@ const NAMES = [
   "containment",
   "cleanup",
   "report",
+  "plan",
   "doctor",
   "lint-result",
   "journal",

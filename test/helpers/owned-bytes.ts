@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect } from "vitest";
 
 import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
+import { isBasePath, toBasePath } from "../../src/domain/base.ts";
 import { toConfigFormat } from "../../src/domain/config-format.ts";
 import { toEditedValue } from "../../src/domain/config-value.ts";
 import type { OwnedKey } from "../../src/domain/desired.ts";
@@ -43,10 +44,23 @@ export async function expectOwnedOnly(root: string, before: Bytes): Promise<void
     if (name === RECEIPT_PATH || (name === SETTINGS_PATH && old === undefined) || is?.equals(was)) continue;
     const [owned, owns] = [old?.files[name], now?.files[name]];
     const isAsPublished = owned?.sha256 === toSha256(was);
-    if (is === undefined) expect([name, owned?.created, isAsPublished]).toEqual([name, true, true]);
+    if (isBasePath(name)) expect(name).toBe(toBasePath(toSha256(is ?? was)));
+    else if (is === undefined) expect([name, owned?.created, isAsPublished]).toEqual([name, true, true]);
     else if ((owned ?? owns)?.class === "merged") await expectNeighboursKept({ name, was, is, owned, owns });
-    else expect([name, isAsPublished]).toEqual([name, true]);
+    else if (!isAsPublished) expectEditKept({ name, was, is, base: before.get(toBasePath(owned?.sha256 ?? "")) });
   }
+}
+
+/** A whole file that was edited is only written where the edit is merged: every line of it that is not ours is there. */
+function expectEditKept({
+  name,
+  was,
+  is,
+  base,
+}: Pick<Merged, "name" | "was" | "is"> & { base: Buffer | undefined }): void {
+  expect([name, base !== undefined]).toEqual([name, true]);
+  const [ours, here, now] = [base ?? Buffer.alloc(0), was, is].map((bytes) => bytes.toString("utf8").split("\n"));
+  for (const line of here ?? []) if (!ours?.includes(line)) expect(now, name).toContain(line);
 }
 
 interface Merged {

@@ -34,6 +34,8 @@ const REQUEST = {
   preview: "off",
   install: false,
   take: [],
+  // What is edited by hand may meet a change of ours; it is kept, as every line of it that is merged.
+  onConflict: "keep",
 } as const;
 /** About a second each; HI_LAW_RUNS asks for more. */
 const IN_PROCESS = { numRuns: Number(process.env["HI_LAW_RUNS"] ?? 40) };

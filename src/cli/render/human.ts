@@ -29,9 +29,7 @@ function renderProposal(report: RunReport, style: Style): string[] {
   const showsDetail = report.dryRun || report.verb === "init";
   return [
     ...(showsDetail ? renderEvidence(report, style) : []),
-    ...(plan
-      ? [style.paint("strong", `hi ${report.verb}${report.dryRun ? " (dry run)" : ""}: ${toPlanCounts(plan)}`)]
-      : []),
+    ...(plan ? [style.paint("strong", `${toHeading(report)}: ${toPlanCounts(plan)}`)] : []),
     // What will not work comes before what will happen.
     ...(plan ? renderConflicts(plan, style, report.verb) : []),
     ...(plan ? renderPlanTable(plan, style) : []),
@@ -42,6 +40,10 @@ function renderProposal(report: RunReport, style: Style): string[] {
     ...renderPreview(report, style),
     ...renderProof(report, style),
   ];
+}
+
+function toHeading({ verb, dryRun }: RunReport): string {
+  return `hi ${verb}${dryRun && verb !== "show" ? " (dry run)" : ""}`;
 }
 
 function renderEvidence({ evidence }: RunReport, style: Style): string[] {

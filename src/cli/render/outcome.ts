@@ -38,6 +38,8 @@ function renderGate(report: RunReport, style: Style, publishWith: string | undef
   switch (gate.because) {
     case "conflicts":
       return [style.paint("warn", "Conflicts to settle: nothing was written."), ...toChoices(plan)];
+    case "reads-only":
+      return publishWith === undefined ? [] : [`To publish exactly this: ${publishWith}`];
     case "dry-run":
       return [`Dry run: ${plan ? toPlanCounts(plan) : "no plan"}; nothing was changed.${toNext(publishWith)}`];
     case "debt":

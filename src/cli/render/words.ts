@@ -132,6 +132,10 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `is edited here${toNames(keys)}, as the last update found and kept it (${toRestore(path)} takes ours)`,
   "needed-and-missing": ({ by }, path) =>
     `is not there, and ${say(by)} still ${Array.isArray(by) && by.length > 1 ? "need" : "needs"} it: ${toRestore(path)} brings it back`,
+  "plan-fields-unknown": ({ version, fields }) =>
+    `was written in format ${say(version)}, of which this hi does not know: ${say(fields)}`,
+  "plan-of-other-hi": ({ made, own }) =>
+    `was made by another hi (${say(made)}, this is ${say(own)}): it can be read here, and only be published by that one`,
   "templates-changed": ({ from, to }) =>
     `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
   "inputs-changed": () =>
