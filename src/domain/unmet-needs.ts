@@ -1,5 +1,5 @@
 import type { Finding } from "./finding.ts";
-import { GATE_PATH } from "./gate-config.ts";
+import { GATE_CONFIGS, GATE_PATH } from "./gate-config.ts";
 import type { RelativePath } from "./paths.ts";
 import { PROJECTIONS } from "./projections.ts";
 import { BRIDGE_PATH, LINT_RUNTIME_PATH, RUNTIME_PATH, SELECTION_PATH, TOOLS_PATH } from "./receipt.ts";
@@ -28,11 +28,15 @@ export function findUnmetNeeds(states: readonly OwnedState[]): readonly Finding[
   });
 }
 
+const GATE_CONFIG_PATHS: ReadonlySet<string> = new Set(GATE_CONFIGS);
+
 /**
  * The projections call the runtime, which loads its tools; the scripts and the commit gate call the lint program. Both
- * read the selection, which names each scope's modules, and a composed one of these loads the bridge.
+ * read the selection, which names each scope's modules, and a composed one of these loads the bridge. lefthook passes
+ * over a file that it should extend and that is gone, and then checks nothing.
  */
 function needs({ path: needer, keys = [] }: OwnedState, path: string): boolean {
+  if (path === GATE_PATH) return GATE_CONFIG_PATHS.has(needer);
   if (path === RUNTIME_PATH) return PROJECTION_PATHS.has(needer);
   if (path === TOOLS_PATH) return needer === RUNTIME_PATH;
   if (path === LINT_RUNTIME_PATH) return needer === GATE_PATH || keys.some((key) => OUR_SCRIPT.test(key));

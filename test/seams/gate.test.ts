@@ -158,6 +158,27 @@ describe("a configuration of the project's", () => {
   const toBare = (text: string): string =>
     text.replaceAll(/"?extends"?\s*[:=]\s*\[\s*\]/g, "").replaceAll(/[\s,]/g, "");
 
+  // lefthook says nothing of an extended file that is gone, so the gate would be open in silence.
+  test("the gate's own file deleted: kept so, and said by every run until it is settled", () =>
+    withProject({ "lefthook.yml": "output: [summary]\n" }, async (project) => {
+      await succeed(project, ["init", "--yes", ...GATE, ...OFF]);
+      await rm(path.join(project.root, ".hi/lefthook.yml"));
+      expect((await update(project)).stdout).toContain(".hi/lefthook.yml");
+      const checked = await project.hi(["check", "--json"]);
+      expect([checked.exitCode, toDocument(checked).findings]).toEqual([
+        1,
+        expect.arrayContaining([
+          expect.objectContaining({
+            code: "needed-and-missing",
+            path: ".hi/lefthook.yml",
+            args: { by: ["lefthook.yml"] },
+          }),
+        ]),
+      ]);
+      await succeed(project, ["restore", ".hi/lefthook.yml", "--yes", ...OFF]);
+      expect((await project.hi(["check"])).exitCode).toBe(0);
+    }));
+
   test("one that lefthook itself cannot read is kept, ours shown beside it, and the rest is published", () =>
     withProject({ "lefthook.yml": "extends: more.yml # one text\n" }, async (project) => {
       const { plan, published } = toDocument(await succeed(project, ["init", "--yes", "--json", ...GATE, ...OFF]));
