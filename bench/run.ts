@@ -7,6 +7,7 @@ import { measureHook } from "./hook.ts";
 import { measureLint } from "./lint.ts";
 import type { Ratio, Timed } from "./measure.ts";
 import { compare, round, runOnce, summarise } from "./measure.ts";
+import { measurePage } from "./page.ts";
 import { makeRepository } from "./repositories.ts";
 
 /**
@@ -158,6 +159,17 @@ async function measureOnlyCustomLint(): Promise<void> {
   process.stdout.write(`${JSON.stringify(flood)}\n`);
 }
 
+/** `npm run bench -- page`: the same for the review page, in chromium. */
+async function measureOnlyPage(): Promise<void> {
+  const measured = await measurePage(scratch, PAIRS);
+  if (measured === undefined) {
+    process.stdout.write("NOT SHOWN: the review page (there is no chromium here)\n");
+    return;
+  }
+  print(measured.ratio);
+  for (const tree of measured.trees) process.stdout.write(`${JSON.stringify(tree)}\n`);
+}
+
 async function measureHookOfOurs(): Promise<readonly Ratio[]> {
   const root = await makeInitialised("hook", { scopes: 1, files: 200 });
   return measureHook({ root, projectRoot, pairs: PAIRS, env });
@@ -188,6 +200,10 @@ async function main(): Promise<void> {
     await measureOnlyLint();
     return;
   }
+  if (process.argv[2] === "page") {
+    await measureOnlyPage();
+    return;
+  }
   const small = await makeInitialised("small", { scopes: 2, files: 200 });
   const large = await makeInitialised("large", { scopes: 2, files: 20_000 });
   const ratios: Ratio[] = [
@@ -198,15 +214,17 @@ async function main(): Promise<void> {
   ];
   const customLint = await measureCustomLint(PAIRS);
   const preview = await measurePreview();
+  const page = await measurePage(scratch, PAIRS);
   const peakMiB = await measureMemory(large);
   const results = {
     machine: { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version },
-    ratios: [...ratios, ...customLint.ratios, preview.ratio],
+    ratios: [...ratios, ...customLint.ratios, preview.ratio, ...(page ? [page.ratio] : [])],
     previewStages: {
       about: "share of the preview's time, stage by stage, 4,000 files, tools cached",
       ...preview.stages,
     },
     customLintFlood: customLint.flood,
+    ...(page ? { reviewPage: page.trees } : {}),
     peakMemoryMiB: { at: "20,000 files, hi update --dry-run --preview off", value: peakMiB, limit: 300 },
   };
   writeFileSync(path.join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);

@@ -65,12 +65,14 @@ async function openWorld({
   };
   const openMachine: OpenedWorld["openMachine"] = async () =>
     (await import("./adapters/machine.ts")).createMachine(process.env, world.processes);
-  return { world, openMachine, close };
+  const openFleet: OpenedWorld["openFleet"] = async () => (await import("./adapters/fleet-files.ts")).fleetFiles;
+  return { world, openMachine, openFleet, close };
 }
 
 /** Only what makes candidates or writes has something to clean up; the rest simply ends at a signal. */
 async function watch(verb: WorldAsks["verb"]) {
-  if (verb === "check" || verb === "diff" || verb === "explain" || verb === "doctor" || verb === "show") {
+  const isReading = ["check", "diff", "explain", "doctor", "show"].includes(verb) || verb.startsWith("fleet ");
+  if (isReading) {
     return { signal: new AbortController().signal, stop: () => undefined };
   }
   const { watchInterrupts } = await import("./adapters/interrupts.ts");

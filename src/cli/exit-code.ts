@@ -32,6 +32,10 @@ export function toExitCode(report: Report, context: ExitContext): number {
     case "recovery":
       // What someone has changed since is kept, and somebody should look at it.
       return report.recovery.paths.some(({ outcome }) => outcome === "kept") ? EXIT.pending : EXIT.done;
+    case "fleet-plan":
+      return context.exitCode && report.refused.length > 0 ? EXIT.pending : EXIT.done;
+    case "fleet":
+      return context.exitCode && report.rows.some(({ state }) => state !== "in-step") ? EXIT.pending : EXIT.done;
     case "explain":
       return EXIT.done;
     case "linter":

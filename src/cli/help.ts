@@ -35,6 +35,12 @@ The same as \`node .hi/runtime/lint.mjs\`, which scripts and the commit gate run
 which is said; 1 findings; 2 a configuration, a tool or a process failed.
 `;
 
+/** The first lines of `hi fleet --help`. */
+export const FLEET_EXAMPLE = `Example:
+  $ hi fleet plan --repos repos.txt --format github-matrix   one dry run a repository, as jobs
+  $ hi fleet report results --format html                    their results as one page
+`;
+
 /** The first lines of each verb's help. */
 export const EXAMPLES: Readonly<Record<Verb, string>> = {
   init: `Example:
@@ -83,6 +89,13 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
   undo: `Example:
   $ hi undo --dry-run            what it would put back
   $ hi undo
+`,
+  "fleet plan": `Example:
+  $ hi fleet plan --repos repos.txt --format github-matrix
+`,
+  "fleet report": `Example:
+  $ hi fleet report results
+  $ hi fleet report results --repos repos.txt --format markdown
 `,
   doctor: `Example:
   $ hi doctor

@@ -1,5 +1,6 @@
 import type { check } from "../commands/check.ts";
 import type { doctor } from "../commands/doctor.ts";
+import type { FleetFiles } from "../commands/fleet.ts";
 import type { Conflict } from "../domain/conflict.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
@@ -52,6 +53,8 @@ export interface OpenedWorld {
   readonly world: World;
   /** For the doctor alone. */
   readonly openMachine: () => Promise<Machine>;
+  /** For the verbs of fleets. */
+  readonly openFleet: () => Promise<FleetFiles>;
   readonly close: () => void;
 }
 
@@ -180,6 +183,10 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
       return (await import("../commands/abort.ts")).abort(request, world);
     case "undo":
       return (await import("../commands/undo.ts")).undo(request, world);
+    case "fleet plan":
+      return (await import("../commands/fleet.ts")).fleetPlan(request, await opened.openFleet());
+    case "fleet report":
+      return (await import("../commands/fleet.ts")).fleetReport(request, await opened.openFleet());
     case "linter init":
       return (await import("../commands/linter-init.ts")).linterInit(request, world);
     case "linter check":

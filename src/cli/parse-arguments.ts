@@ -18,6 +18,7 @@ import {
   toRun,
 } from "./flags.ts";
 import type { Flags } from "./flags.ts";
+import { addFleet } from "./fleet-arguments.ts";
 import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, LINT_CODES, LINT_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
 import { addLinter } from "./linter-arguments.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
@@ -52,7 +53,10 @@ export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   const words = argv.slice(0, end === -1 ? undefined : end);
   return words.some(
-    (word, at) => word === "--json" || word === "--format=json" || (word === "json" && words[at - 1] === "--format")
+    (word, at) =>
+      word === "--json" ||
+      /^--format=(?:json|github-matrix)$/.test(word) ||
+      (/^(?:json|github-matrix)$/.test(word) && words[at - 1] === "--format")
   );
 }
 
@@ -116,6 +120,7 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addJsonFlag(doctor).action((flags: Flags) => accept({ verb: "doctor", ...toCommon(flags) }));
   addRecovery(program, accept);
   addLinter(program, accept);
+  addFleet(program, accept);
   addLint(program);
   addHook(program);
   return program;

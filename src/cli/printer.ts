@@ -130,6 +130,10 @@ async function renderReport(
     const { renderRecovery } = await import("./render/recovery.ts");
     return renderRecovery(report, style);
   }
+  if (report.kind === "fleet" || report.kind === "fleet-plan") {
+    const { renderFleet, renderFleetPlan } = await import("./render/fleet.ts");
+    return report.kind === "fleet" ? renderFleet(report, style) : renderFleetPlan(report, style);
+  }
   if (report.kind === "doctor") {
     const { renderDoctor } = await import("./render/doctor.ts");
     return renderDoctor(report, style);

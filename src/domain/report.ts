@@ -3,6 +3,7 @@ import type { DebtVerdict } from "./debt-gate.ts";
 import type { OwnedKey, Ownership } from "./desired.ts";
 import type { DoctorReport } from "./doctor.ts";
 import type { Finding } from "./finding.ts";
+import type { FleetPlanReport, FleetReport } from "./fleet.ts";
 import type { LinterReport } from "./linter-report.ts";
 import type { RelativePath } from "./paths.ts";
 import type { Action, KeyPlan, Plan } from "./plan.ts";
@@ -113,6 +114,8 @@ export interface RefusedReport {
 }
 
 export type Report =
+  | FleetPlanReport
+  | FleetReport
   | RunReport
   | CheckReport
   | ExplainReport

@@ -9,6 +9,8 @@ export const VERBS = [
   "linter init",
   "linter check",
   "linter run",
+  "fleet plan",
+  "fleet report",
   "init",
   "update",
   "check",
@@ -147,7 +149,23 @@ export interface LinterRunRequest extends CommonRequest {
   readonly request: string;
 }
 
+export interface FleetPlanRequest extends CommonRequest {
+  readonly verb: "fleet plan";
+  /** A file, from the current folder. */
+  readonly repos: string;
+  readonly isMatrix: boolean;
+}
+
+export interface FleetReportRequest extends CommonRequest {
+  readonly verb: "fleet report";
+  /** From the current folder. */
+  readonly folder: string;
+  readonly repos?: string;
+}
+
 export type Request =
+  | FleetPlanRequest
+  | FleetReportRequest
   | LinterInitRequest
   | LinterCheckRequest
   | LinterRunRequest

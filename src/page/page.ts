@@ -19,7 +19,7 @@ interface Shown {
 }
 
 /** How many rows are made at a time: a person looks at no more, and a page is as quick as what stands in it. */
-const PAGE = 50;
+const PAGE = 25;
 /** From here on two sides have room beside each other, in CSS pixels. */
 const WIDE = 900;
 
@@ -28,21 +28,23 @@ function start(): void {
   const data = document.querySelector<HTMLElement>("#files");
   const list = document.querySelector<HTMLElement>("#list");
   if (data === null || list === null) return;
-  new FileList(JSON.parse(data.textContent ?? "[]") as readonly Row[], list).start();
+  const text = data.textContent ?? "";
+  new FileList(text === "" ? [] : text.split("\n"), list).start();
 }
 
 class FileList {
-  private readonly rows: readonly Row[];
+  /** One line of JSON a file, read when the file is listed. */
+  private readonly rows: readonly string[];
   private readonly list: HTMLElement;
   private readonly more = document.querySelector<HTMLElement>("#more");
   private readonly filter = document.querySelector<HTMLElement>("#filter");
   private readonly status = document.querySelector<HTMLElement>("#shown");
   private matching: readonly number[] = [];
   private made = 0;
-  /** One line a file, cut apart when the first is opened. */
-  private diffs: readonly string[] | undefined;
+  /** One line a file, unpacked when the first is opened. */
+  private diffs: Promise<readonly string[]> | undefined;
 
-  constructor(rows: readonly Row[], list: HTMLElement) {
+  constructor(rows: readonly string[], list: HTMLElement) {
     this.rows = rows;
     this.list = list;
   }
@@ -57,10 +59,14 @@ class FileList {
   private find(): void {
     const asked = this.filter instanceof HTMLInputElement ? this.filter.value.toLowerCase() : "";
     const isAsked = ({ path, action }: Row): boolean => `${action} ${path}`.toLowerCase().includes(asked);
-    this.matching = this.rows.flatMap((row, at) => (isAsked(row) ? [at] : []));
+    this.matching = this.rows.flatMap((_, at) => (asked === "" || isAsked(this.read(at)) ? [at] : []));
     this.made = 0;
     this.list.replaceChildren();
     this.addRows();
+  }
+
+  private read(at: number): Row {
+    return JSON.parse(this.rows[at] ?? "{}") as Row;
   }
 
   /** The keyboard stays where it was: at the first of what is new. */
@@ -83,7 +89,7 @@ class FileList {
   }
 
   private makeRow(at: number): HTMLElement {
-    const { path, action, owned, reason, added, removed } = this.rows[at] as Row;
+    const { path, action, owned, reason, added, removed } = this.read(at);
     const row = make("details", "file");
     const summary = make("summary");
     summary.append(
@@ -94,22 +100,33 @@ class FileList {
     );
     row.append(summary);
     row.addEventListener("toggle", () => {
-      if (row.open) row.append(this.makeBody(at));
+      if (row.open) void this.open(row, at);
       else while (row.children.length > 1) row.lastElementChild?.remove();
     });
     return row;
   }
 
-  private makeBody(at: number): HTMLElement {
-    this.diffs ??= (document.querySelector<HTMLElement>("#diffs")?.textContent ?? "").split("\n");
-    const shown = JSON.parse(this.diffs[at] ?? "{}") as Shown;
+  private async open(row: HTMLDetailsElement, at: number): Promise<void> {
+    this.diffs ??= unpack(document.querySelector<HTMLElement>("#diffs")?.textContent ?? "");
+    const shown = JSON.parse((await this.diffs)[at] ?? "{}") as Shown;
+    // It may have been closed, or closed and opened again, meanwhile.
+    if (row.open && row.children.length === 1) row.append(this.makeBody(at, shown));
+  }
+
+  private makeBody(at: number, shown: Shown): HTMLElement {
     const body = make("div", "body");
     for (const key of shown.keys) body.append(make("p", "said", key));
     if (shown.words) body.append(make("p", "said", shown.words));
-    if (shown.patch) body.append(...makeDiff(shown.patch, (this.rows[at] as Row).path));
+    if (shown.patch) body.append(...makeDiff(shown.patch, this.read(at).path));
     for (const lines of shown.manual) body.append(make("p", "said", "To add by hand:"), make("pre", "", lines));
     return body;
   }
+}
+
+async function unpack(packed: string): Promise<readonly string[]> {
+  const bytes = Uint8Array.from(atob(packed), (char) => char.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return (await new Response(stream).text()).split("\n");
 }
 
 function makeDiff(patch: string, path: string): readonly HTMLElement[] {

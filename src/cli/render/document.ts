@@ -15,6 +15,7 @@ export async function renderAs(
   input: DocumentInput,
   sources: DocumentSources
 ): Promise<string> {
+  if (input.verb?.startsWith("fleet ")) return (await import("./fleet.ts")).renderFleetAs(format, input, sources);
   if (format === "json") return renderJson(input);
   const { verb, exitCode, report, refusal = report?.kind === "refused" ? report.refusal : undefined } = input;
   const told = { run: toRunOf(report), verb, ...(refusal === undefined ? {} : { refusal }) };

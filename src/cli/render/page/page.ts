@@ -1,3 +1,5 @@
+import { deflateRawSync } from "node:zlib";
+
 import type { RefusalFacts } from "../../../domain/refusal.ts";
 import type { RunReport } from "../../../domain/report.ts";
 import { Html, markup, toScriptJson } from "../html-text.ts";
@@ -38,10 +40,17 @@ export function renderPage(input: PageInput): string {
     parts,
     main: markup`${refusal && renderRefusal(refusal)} ${renderSummary(run, files)} ${renderDebtSection(run)}
     ${renderFiles(files)} ${renderEvidence(run)}`,
-    data: markup`<script type="application/json" id="files">${toScriptJson(files.map(toRow))}</script>
-      <script type="text/plain" id="diffs">${new Html(files.map((file) => toScriptJson(toShownDiff(file)).text).join("\n"))}</script>`,
+    data: markup`<script type="text/plain" id="files">${toLines(files.map(toRow))}</script>
+      <script type="text/plain" id="diffs">${pack(files.map(toShownDiff))}</script>`,
   });
 }
+
+/** One line of JSON a value: what is not looked at is not parsed. */
+const toLines = (values: readonly unknown[]): Html =>
+  new Html(values.map((value) => toScriptJson(value).text).join("\n"));
+
+/** The same packed, in base64: a browser reads it past in no time, and unpacks it when the first file is opened. */
+const pack = (values: readonly unknown[]): Html => new Html(deflateRawSync(toLines(values).text).toString("base64"));
 
 /** The frame that every page of ours has. */
 export function renderShell(shell: {

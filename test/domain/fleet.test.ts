@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { foldResults } from "../../src/domain/fleet-result.ts";
+import { parseFleetList, toBatches } from "../../src/domain/fleet.ts";
+
+test("a list: remarks, blank lines, refs; what is no repository, or stands there twice, is told by its line", () => {
+  const text =
+    "# ours\nacme/shop\r\n\nacme/shop@release/1 # frozen\nacme/till\nACME/Shop\nacme\n../etc/passwd\nacme/..\nacme/a b\na/b@-x\na/b@x..y\na/b@\n$(id)/x\nacme/.github";
+  const { repositories, refused } = parseFleetList(text);
+  expect(repositories).toEqual([
+    { name: "acme__shop", repository: "acme/shop", ref: "" },
+    { name: "acme__shop@release__1", repository: "acme/shop", ref: "release/1" },
+    { name: "acme__till", repository: "acme/till", ref: "" },
+    { name: "acme__.github", repository: "acme/.github", ref: "" },
+  ]);
+  expect(refused.map(({ line, problem }) => `${line} ${problem}`)).toEqual([
+    "6 twice",
+    ...[7, 8, 9, 10, 11, 12, 13, 14].map((line) => `${line} not-a-repository`),
+  ]);
+});
+
+test("no name leaves its folder, whatever is in the list; every repository is in one batch of at most 256", () => {
+  const aWord = fc.string({ unit: fc.constantFrom(..."ab/.@-_$ #~\\\u0000\n"), maxLength: 12 });
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(
+          aWord,
+          fc.tuple(aWord, aWord).map((two) => two.join("/"))
+        ),
+        { maxLength: 600 }
+      ),
+      (lines) => {
+        const { repositories } = parseFleetList(lines.join("\n"));
+        for (const { name } of repositories) expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9@._-]*$/);
+        const batches = toBatches(repositories);
+        expect(batches.flat()).toEqual(repositories);
+        for (const batch of batches) expect(batch.length > 0 && batch.length <= 256).toBe(true);
+      }
+    )
+  );
+  const many = Array.from({ length: 513 }, (_, at) => `acme/r${at}`).join("\n");
+  expect(toBatches(parseFleetList(many).repositories).map((batch) => batch.length)).toEqual([256, 256, 1]);
+});
+
+test("any result at all becomes one row, and none takes another one's place", () => {
+  const anything = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc
+      .json()
+      .map(
+        (inner) =>
+          `{"format":"hi-report/1","plan":{"entries":${inner}},"preview":{"debt":${inner}},"debtGate":${inner}}`
+      )
+  );
+  fc.assert(
+    fc.property(fc.array(anything, { maxLength: 20 }), (texts) => {
+      const rows = foldResults(
+        texts.map((text, at) => ({ name: `r${at}`, text })),
+        ["gone"]
+      );
+      expect(rows).toHaveLength(texts.length + 1);
+      expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+      for (const row of rows) {
+        expect(Math.min(row.create, row.update, row.delete, row.conflicts)).toBeGreaterThanOrEqual(0);
+      }
+    }),
+    { numRuns: 1000 }
+  );
+});
