@@ -8,7 +8,8 @@ import { toFolder } from "./policy/file-paths.ts";
 import { toIsEnabled } from "./policy/merge-policies.ts";
 import { movePolicy } from "./policy/move-policy.ts";
 import type { Policy, Rules } from "./policy/policy.ts";
-import { findCategory, toRuleId } from "./policy/rule-names.ts";
+import { findCategory, isUnknown, toRuleId } from "./policy/rule-names.ts";
+import { TOOLCHAIN } from "./toolchain.ts";
 
 /** A scope's policy as it was read for the plan. */
 export interface ReadPolicy {
@@ -53,10 +54,14 @@ function findDifferences({ scope, policy, flat, place }: FlatPolicy, note: Note)
   const staysAbove = policy.kind === "generated" && policy.project?.types === false;
   const types = staysAbove ? ["typeAware", "typeCheck"].filter((name) => flat.options?.[name] === true) : [];
   const unheard = listUnheard(flat);
+  const unknown = listUnknown(flat);
   const unmovable = findUnmovable(flat, toFolder(place), scope);
   return [
     ...(types.length > 0 ? [note("policy-types-stay", "info", { options: types })] : []),
     ...(unheard.length > 0 ? [note("policy-unheard", "info", { rules: unheard })] : []),
+    ...(unknown.length > 0
+      ? [note("policy-unknown-rules", "error", { rules: unknown, oxlint: TOOLCHAIN.oxlint })]
+      : []),
     ...(unmovable === undefined ? [] : [note("policy-not-moved", "error", { why: unmovable })]),
   ];
 }
@@ -76,6 +81,13 @@ function listUnheard({ plugins, rules, overrides = [] }: Policy): readonly strin
     return isUnheard(override.rules, (id) => around(id) || own(id));
   });
   return [...new Set([...isUnheard(rules, around), ...inOverrides])].toSorted();
+}
+
+/** Rules that the pinned oxlint does not have: it refuses the configuration for them, also where they are off. */
+function listUnknown({ rules, overrides = [], jsPlugins = [] }: Policy): readonly string[] {
+  const hasOwn = jsPlugins.length > 0 || overrides.some((override) => (override.jsPlugins ?? []).length > 0);
+  const named = [rules, ...overrides.map((override) => override.rules)].flatMap((list) => Object.keys(list ?? {}));
+  return [...new Set(named.filter((name) => isUnknown(toRuleId(name), hasOwn)))].toSorted();
 }
 
 function findUnmovable(policy: Policy, from: string, to: string): string | undefined {

@@ -114,6 +114,8 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `does not take ${say(args["options"])} from ${say(args["policy"])}: it has no tsconfig.json of its own`,
   "policy-unheard": (args) =>
     `${say(args["policy"])} names rules of plugins that it does not enable, which do nothing, so the defaults speak of them: ${say(args["rules"])}`,
+  "policy-unknown-rules": (args) =>
+    `${say(args["policy"])} names rules that oxlint ${say(args["oxlint"])} does not have, so that linting will fail; take them out: ${say(args["rules"])}`,
   "policy-nested": (args) =>
     `has lint configurations below its own that the managed route does not read, and that cannot be composed: ${say(args["files"])}; write them as overrides of the scope's policy`,
   "policy-not-moved": (args) =>

@@ -87,6 +87,16 @@ export function findCategory(id: string): string | undefined {
   return CATEGORIES.get(id);
 }
 
+const PLUGINS: ReadonlySet<string> = new Set(RULES.map(({ plugin }) => plugin));
+
+/**
+ * Whether the pinned oxlint refuses a configuration for naming the rule, whatever it says of it. A plugin that it does not
+ * have could be one of the project's, where the configuration brings any (`hasOwn`).
+ */
+export function isUnknown(id: string, hasOwn: boolean): boolean {
+  return findCategory(id) === undefined && (PLUGINS.has(toPluginOf(id)) || !hasOwn);
+}
+
 /** Every rule of a category that these plugins have, by its one name. */
 export function listRules(category: string, isWanted: (plugin: string) => boolean): readonly string[] {
   const plugins = Object.entries((RULE_TABLE as Readonly<Record<string, Record<string, string>>>)[category] ?? {});
