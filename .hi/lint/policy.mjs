@@ -158,6 +158,7 @@ function toPluginOf(id) {
 function findCategory(id) {
   return CATEGORIES.get(id);
 }
+var PLUGINS = new Set(RULES.map(({ plugin }) => plugin));
 function listRules(category, isWanted) {
   const plugins = Object.entries(RULE_TABLE[category] ?? {});
   return plugins.filter(([plugin]) => isWanted(plugin)).flatMap(([plugin, names]) => names.split(" ").map((name) => `${plugin}/${name}`));
