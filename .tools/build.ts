@@ -30,8 +30,8 @@ const REQUIRE =
 /** What the launcher loads. */
 const PROGRAM = "program.mjs";
 
-/** What the launcher loads for `hi hook`. */
-const HOOK = "hook.mjs";
+/** What the launcher loads for verbs that are started often: no agent and no commit waits for what else there is. */
+const ALONE = { "hook.mjs": "src/hook-bin.ts", "lint.mjs": "src/lint-bin.ts" } as const;
 
 /** What `hi check` loads, beside its entry: one file, since it may cost little more than starting Node. */
 const OF_THE_CHECK = [
@@ -98,16 +98,18 @@ function giveRequire(text: string): string {
   return `${hashbang}${REQUIRE}\n${body}`;
 }
 
-/** `hi hook` in one file: no agent waits for what else the program can do. */
-async function bundleHook(): Promise<void> {
-  const { outputFiles } = await build({
-    ...COMPACT,
-    entryPoints: ["src/hook-bin.ts"],
-    outfile: HOOK,
-    plugins: [takeCoreModules],
-    write: false,
-  });
-  await writeFile(path.join(staging, "lib", HOOK), compileEagerly(outputFiles[0]?.text ?? ""));
+/** Each of these verbs in one file. */
+async function bundleAlone(): Promise<void> {
+  for (const [name, entry] of Object.entries(ALONE)) {
+    const { outputFiles } = await build({
+      ...COMPACT,
+      entryPoints: [entry],
+      outfile: name,
+      plugins: [takeCoreModules],
+      write: false,
+    });
+    await writeFile(path.join(staging, "lib", name), compileEagerly(outputFiles[0]?.text ?? ""));
+  }
 }
 
 async function bundleLauncher(engines: string): Promise<void> {
@@ -127,7 +129,7 @@ async function main(): Promise<void> {
     __TEMPLATE_DIGEST__: JSON.stringify(digest),
     __VERSION__: JSON.stringify(version),
   });
-  await bundleHook();
+  await bundleAlone();
   const page = await bundlePage(root);
   await mkdir(path.join(staging, "page"), { recursive: true });
   await writeFile(path.join(staging, "page/page.js"), page.script);

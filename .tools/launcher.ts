@@ -65,8 +65,9 @@ async function start(): Promise<void> {
   if (!process.env["NODE_COMPILE_CACHE"] && compileCache) {
     process.getBuiltinModule("node:module").enableCompileCache?.(compileCache);
   }
-  const isHookRun = process.argv[2] === "hook" && !process.argv.includes("--help");
-  const program = isHookRun ? "./lib/hook.mjs" : "./lib/program.mjs";
+  const verb = process.argv[2];
+  const isAlone = (verb === "hook" || verb === "lint") && !process.argv.includes("--help");
+  const program = `./lib/${isAlone ? verb : "program"}.mjs`;
   await (await import(program)).start();
 }
 

@@ -1,3 +1,5 @@
+import { writeSync } from "node:fs";
+
 import { toLintResult } from "../../contracts/lint-result.ts";
 import type { LintOutput } from "../../domain/check-kind.ts";
 import { killRunningGroups } from "../io/process-group.ts";
@@ -115,8 +117,13 @@ function toDeadlineMs(text: string | undefined): number {
   return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, LONGEST_DEADLINE_MS) : DEADLINE_MS;
 }
 
-/** Detached children see neither ^C nor a closed terminal. */
+/** Detached children see neither ^C nor a closed terminal, nor that this process fell over. */
 function endOnSignals(): void {
+  process.once("uncaughtException", (error) => {
+    killRunningGroups();
+    writeSync(process.stderr.fd, toDefect(error).stderr);
+    process.exit(EXIT.defect);
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
       killRunningGroups();
