@@ -11,6 +11,9 @@
 import { realpathSync as realpathSync3 } from "node:fs";
 import { fileURLToPath } from "node:url";
 
+// src/runtime/lint/run-lint-program.ts
+import { writeSync } from "node:fs";
+
 // src/domain/check-kind.ts
 var CHECKS = ["lint", "format"];
 var LINT_OUTPUTS = ["human", "json", "sarif", "github"];
@@ -2396,6 +2399,11 @@ function toDeadlineMs2(text) {
   return Number.isInteger(wanted) && wanted > 0 ? Math.min(wanted, LONGEST_DEADLINE_MS) : DEADLINE_MS;
 }
 function endOnSignals() {
+  process.once("uncaughtException", (error) => {
+    killRunningGroups();
+    writeSync(process.stderr.fd, toDefect(error).stderr);
+    process.exit(EXIT.defect);
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.once(signal, () => {
       killRunningGroups();
