@@ -8,6 +8,7 @@ import { measureLint } from "./lint.ts";
 import type { Ratio, Timed } from "./measure.ts";
 import { compare, round, runOnce, summarise } from "./measure.ts";
 import { measurePage } from "./page.ts";
+import { measurePublish } from "./publish.ts";
 import { makeRepository } from "./repositories.ts";
 
 /**
@@ -196,6 +197,10 @@ async function main(): Promise<void> {
     await measureOnlyCustomLint();
     return;
   }
+  if (process.argv[2] === "publish") {
+    print(await measurePublish({ scratch, pairs: PAIRS }));
+    return;
+  }
   if (process.argv[2] === "lint") {
     await measureOnlyLint();
     return;
@@ -211,6 +216,7 @@ async function main(): Promise<void> {
     await measureDryRun(),
     ...(await measureHookOfOurs()),
     ...(await measureLintOfOurs()),
+    await measurePublish({ scratch, pairs: PAIRS }),
   ];
   const customLint = await measureCustomLint(PAIRS);
   const preview = await measurePreview();

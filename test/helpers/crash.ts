@@ -1,4 +1,4 @@
-import { cpSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { expect } from "vitest";
@@ -123,4 +123,20 @@ export function findState(root: string, { trees }: Cut): "before" | "after" | "n
     tree.size === now.size && [...now].every(([name, row]) => tree.get(name) === row);
   if (isSame(trees.before)) return "before";
   return isSame(trees.after) ? "after" : "neither";
+}
+
+export const toJournal = (root: string): string => path.join(root, ".git/hi-publication/journal");
+
+/** A repository in the middle of a publication: its receipt is not yet in place. */
+export async function cutInTheMiddle(cut: Cut, copy = "half"): Promise<AbsolutePath> {
+  for (let nth = 45; nth > 0; nth -= 1) {
+    const root = copyRepository(cut, copy);
+    const ended = await runWatched(cut, root, { kill: nth });
+    const state = readState(root);
+    const isHalf = [...state].some(([name, row]) => cut.trees.before.get(name) !== row && !name.endsWith(".tmp"));
+    const hasOld = state.get(".hi/receipt.json") === cut.trees.before.get(".hi/receipt.json");
+    if (ended.signal === "SIGKILL" && existsSync(toJournal(root)) && isHalf && hasOld) return root;
+    rmSync(root, { recursive: true, force: true });
+  }
+  throw new Error("the run was never in the middle");
 }
