@@ -6,7 +6,7 @@ import type { FileSnapshot, FileState } from "../domain/plan.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { Place } from "../pipeline/publishing/publisher.ts";
 import { inspectPath } from "./disk.ts";
-import { resolvePath, toPosixRelative } from "./resolve-inside.ts";
+import { isStraight, resolvePath, toPosixRelative } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined } from "./system-error.ts";
 
 /** Where a write to a path lands, and the file that stands there now. */
@@ -33,6 +33,9 @@ export function findLanding(root: AbsolutePath, asked: RelativePath, before: Fil
 export function locateLanding(root: AbsolutePath, asked: RelativePath, before: FileState): Place {
   const { target } = findLanding(root, asked, before);
   const realRoot = realpathSync.native(root) as AbsolutePath;
+  if (target === asked && isStraight(realRoot, path.posix.dirname(asked))) {
+    return { target, place: asked, missing: [] };
+  }
   const folder = resolvePath(realRoot, path.posix.dirname(asked)).real;
   const place = toPosixRelative(realRoot, path.join(folder, path.posix.basename(asked))) as RelativePath;
   return { target, place, missing: findMissing(realRoot, target) };

@@ -10,7 +10,7 @@ import { flushFolder, retryWhileBusy, systemRename, toNameBeside, writeBeside } 
 import type { Rename } from "./atomic-file.ts";
 import { inspectPath } from "./disk.ts";
 import { findLanding, locateLanding } from "./landing.ts";
-import { resolvePath } from "./resolve-inside.ts";
+import { isStraight, resolvePath } from "./resolve-inside.ts";
 import { ABSENCE, orUndefined, toErrorCode } from "./system-error.ts";
 
 /** Writes to the live repository, one file at a time; `rename` is for tests that make it fail. */
@@ -82,7 +82,9 @@ function removeEmptyFolders(folders: readonly AbsolutePath[]): void {
 
 /** The folder that bytes are about to land in must still be the contained one: a link may have come in its place. */
 function refuseMoved(realRoot: AbsolutePath, asked: RelativePath, target: RelativePath): void {
-  const { firstLink, state } = resolvePath(realRoot, path.posix.dirname(target));
+  const folder = path.posix.dirname(target);
+  if (isStraight(realRoot, folder)) return;
+  const { firstLink, state } = resolvePath(realRoot, folder);
   if (firstLink !== undefined || state !== "exists") throw toMoved(asked);
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync } from "node:fs";
+import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 import type { AbsolutePath } from "../domain/paths.ts";
@@ -99,6 +99,16 @@ function toSegments(text: string): string[] {
   const segments = text.split(path.sep === "\\" ? /[\\/]+/ : /\/+/);
   if (segments.length > 1 && segments.at(-1) === "") segments[segments.length - 1] = ".";
   return segments.filter((segment) => segment !== "");
+}
+
+/** Whether a path is there without a link on the way, in one question to the system; false may also mean another case. */
+export function isStraight(realRoot: AbsolutePath, inside: string): boolean {
+  const place = path.join(realRoot, inside);
+  try {
+    return realpathSync.native(place) === place;
+  } catch {
+    return false;
+  }
 }
 
 /** The path of `inner` below `outer` with POSIX separators; `""` where they are the same. */

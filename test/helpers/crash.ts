@@ -129,7 +129,7 @@ export const toJournal = (root: string): string => path.join(root, ".git/hi-publ
 
 /** A repository in the middle of a publication: its receipt is not yet in place. */
 export async function cutInTheMiddle(cut: Cut, copy = "half"): Promise<AbsolutePath> {
-  for (let nth = 45; nth > 0; nth -= 1) {
+  for (let nth = 60; nth > 0; nth -= 1) {
     const root = copyRepository(cut, copy);
     const ended = await runWatched(cut, root, { kill: nth });
     const state = readState(root);
