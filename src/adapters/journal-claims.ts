@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
 
+import { isBasePath } from "../domain/base.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import type { AbsolutePath } from "../domain/paths.ts";
 import type { Journal, JournalEntry } from "../domain/publication-journal.ts";
@@ -8,9 +9,6 @@ import { RECEIPT_PATH, SETTINGS_PATH } from "../domain/receipt.ts";
 import { inspectPath } from "./disk.ts";
 import { toInvalid } from "./journal-document.ts";
 import { resolvePath, toPosixRelative } from "./resolve-inside.ts";
-
-/** What `hi` keeps beside its receipt: what was published last, by hash. */
-const BASE = /^\.hi\/base\/[^/]+$/;
 
 /**
  * Holds a journal's paths against what may be ours: what the receipt on disk owns, the one from before and the one to be
@@ -25,7 +23,7 @@ export function refuseForeignPaths(
   for (const bytes of [current.kind === "file" ? current.bytes : undefined, ...receipts]) {
     for (const name of bytes === undefined ? [] : readNames(bytes)) owned.add(name);
   }
-  const foreign = journal.entries.find((entry) => !owned.has(entry.path) && !BASE.test(entry.path));
+  const foreign = journal.entries.find((entry) => !owned.has(entry.path) && !isBasePath(entry.path));
   if (foreign) throw toInvalid(file, `no receipt owns ${JSON.stringify(foreign.path)}`);
   const astray = journal.entries.find((entry) => !leadsToPlace(root, entry));
   if (astray) throw toInvalid(file, `${JSON.stringify(astray.path)} does not lead to ${JSON.stringify(astray.place)}`);

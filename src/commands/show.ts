@@ -3,6 +3,7 @@ import { toShownPlan } from "../domain/plan-file.ts";
 import type { PlanFile } from "../domain/plan-file.ts";
 import type { Report, RunReport } from "../domain/report.ts";
 import type { ShowRequest } from "../domain/request.ts";
+import { findUnfinishedHere } from "../pipeline/reading/find-unfinished.ts";
 import type { World } from "../pipeline/world.ts";
 import { reportRefusals } from "./report-refusals.ts";
 
@@ -10,7 +11,9 @@ import { reportRefusals } from "./report-refusals.ts";
 export function show({ file }: ShowRequest, world: World): Promise<Report> {
   return reportRefusals("show", async () => {
     const { document, unknown } = await world.planFiles.read(file);
-    return toReport(document, [...toUnknownFindings(document, unknown), ...toOtherFindings(document, world)], world);
+    const told = [...toUnknownFindings(document, unknown), ...toOtherFindings(document, world)];
+    const unfinished = (await findUnfinishedHere(world))?.findings ?? [];
+    return toReport(document, [...unfinished, ...told], world);
   });
 }
 

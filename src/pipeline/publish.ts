@@ -74,10 +74,11 @@ async function walk({ plan, journal, steps }: Walk, world: World): Promise<void>
     refuseWhenInterrupted(world);
     const [receipt, others] = [steps.filter(isReceipt), steps.filter((step) => !isReceipt(step))];
     for (const step of others) await perform(root, (progress.current = step), world);
-    for (const { removed } of steps) if (removed) await world.publisher.forget(removed);
+    await forget(others, world);
     progress.current = undefined;
     await world.publisher.flush(root, places);
     for (const step of receipt) await perform(root, (progress.current = step), world);
+    await forget(receipt, world);
     if (receipt.length > 0) await world.publisher.flush(root, [RECEIPT_PATH]);
   } catch (error) {
     const { paths, isWhole } = await goBack(root, journal, world);
@@ -85,6 +86,10 @@ async function walk({ plan, journal, steps }: Walk, world: World): Promise<void>
     const done = paths.filter((_, index) => steps[index]?.isDone);
     throw explainFailure(error, { failed: progress.current?.entry.path, done, isWhole });
   }
+}
+
+async function forget(steps: readonly Step[], { publisher }: World): Promise<void> {
+  for (const { removed } of steps) if (removed) await publisher.forget(removed);
 }
 
 const isReceipt = ({ entry }: { readonly entry: PlanEntry }): boolean => entry.path === RECEIPT_PATH;

@@ -127,9 +127,20 @@ export function findState(root: string, { trees }: Cut): "before" | "after" | "n
 
 export const toJournal = (root: string): string => path.join(root, ".git/hi-publication/journal");
 
+/** Every operation of a whole run on the repository. */
+export async function countOperations(cut: Cut): Promise<number> {
+  const root = copyRepository(cut, "counted");
+  const trace = path.join(cut.directory, "counted.trace");
+  const ended = await runWatched(cut, root, { trace });
+  expect(ended.exitCode, ended.stderr).toBe(0);
+  const lines = readFileSync(trace, "utf8").trimEnd().split("\n");
+  for (const made of [root, trace]) rmSync(made, { recursive: true, force: true });
+  return lines.length;
+}
+
 /** A repository in the middle of a publication: its receipt is not yet in place. */
 export async function cutInTheMiddle(cut: Cut, copy = "half"): Promise<AbsolutePath> {
-  for (let nth = 60; nth > 0; nth -= 1) {
+  for (let nth = await countOperations(cut); nth > 0; nth -= 1) {
     const root = copyRepository(cut, copy);
     const ended = await runWatched(cut, root, { kill: nth });
     const state = readState(root);

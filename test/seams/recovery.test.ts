@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
 import {
   copyRepository,
+  countOperations,
   cutInTheMiddle,
   expectWhole,
   findState,
@@ -258,7 +259,7 @@ describe("where the journal is", () => {
 
   /** Killed once its journal stands and a name has changed. */
   async function runKilled(tree: string, gitDirectory: string): Promise<Ended> {
-    for (let nth = 60; nth > 0; nth -= 1) {
+    for (let nth = await countOperations(cut); nth > 0; nth -= 1) {
       const ended = await runWatched({ directory, args: cut.args }, tree, { kill: nth });
       if (ended.signal === "SIGKILL" && existsSync(path.join(gitDirectory, "hi-publication/journal"))) return ended;
       expect((await hi(tree, "undo")).exitCode).toBe(0);
