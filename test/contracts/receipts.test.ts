@@ -23,6 +23,8 @@ const NAMES = [
   "lint-result",
   "journal",
   "recovery",
+  "fleet-plan",
+  "fleet-report",
 ] as const;
 
 const readJson = (...names: readonly string[]): unknown =>

@@ -318,7 +318,8 @@ describe("whatever the answers", () => {
     await fc.assert(
       fc.asyncProperty(anyAnswers, async (answers) => {
         for (const file of (await generate(answers)).values()) {
-          expect(file.path).not.toMatch(/config\.toml|settings\.local|\.zshrc|^~/);
+          // A scope's folder may be called anything, a tilde included; of files outside of scopes none is.
+          expect(file.path).not.toMatch(/config\.toml|settings\.local|\.zshrc|^~\/\./);
           if (file.path === ".hi/README.md") continue;
           expect(file.content).not.toMatch(
             /ultracite fix|fix --codex|fix --claude|--unsafe|--fix-dangerously|--fix-suggestions/

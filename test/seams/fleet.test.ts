@@ -1,12 +1,21 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { marked } from "marked";
 import { expect, test } from "vitest";
 
 import type { FleetRepository, FleetRow } from "../../src/domain/fleet.ts";
-import { runHi, withTemporaryDirectory } from "../helpers/hi.ts";
+import { PROJECT_ROOT, runHi, withTemporaryDirectory } from "../helpers/hi.ts";
 import { plant } from "../helpers/live-tree.ts";
+
+/** Holds a printed document to its schema. */
+async function expectValid(name: string, text: string): Promise<void> {
+  const schema = JSON.parse(await readFile(path.join(PROJECT_ROOT, `receipts/${name}-1.schema.json`), "utf8"));
+  const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+  validate(JSON.parse(text));
+  expect(validate.errors).toBeNull();
+}
 
 /** How many repositories the fleet has: each is a folder with files of its own and a dry run of its own. */
 const REPOSITORIES = 200;
@@ -106,6 +115,8 @@ test("two hundred repositories: planned as one matrix, run one by one, folded in
       debt: null,
     });
 
+    await expectValid("fleet-report", folded.stdout);
+
     const words = await hi("report", "results", "--repos", "repos.txt", "--exit-code");
     expect(words.exitCode).toBe(1);
     expect(words.stdout.trimEnd().split("\n").at(-1)).toBe(
@@ -157,12 +168,15 @@ test("what cannot be read is refused; a wrong line is told, and fails only where
       const ended = await hi(...args, "--json");
       expect(ended.exitCode, args.join(" ")).toBe(2);
       expect(JSON.parse(ended.stdout).refusal.code).toBe("HI_FLEET_UNREADABLE");
+      await expectValid(`fleet-${args[0]}`, ended.stdout);
     }
     expect((await hi("plan")).exitCode).toBe(2);
     const words = await hi("plan", "--repos", "repos.txt", "--exit-code");
     expect(words.exitCode).toBe(1);
     expect(words.stdout).toContain("1 repository in 1 matrix of at most 256 jobs\nline 2: acme shop is no repository");
-    const plan = JSON.parse((await hi("plan", "--repos", "repos.txt", "--json")).stdout);
+    const printed = (await hi("plan", "--repos", "repos.txt", "--json")).stdout;
+    await expectValid("fleet-plan", printed);
+    const plan = JSON.parse(printed);
     expect(plan).toMatchObject({
       format: "hi-fleet-plan/1",
       repositories: 1,

@@ -134,7 +134,7 @@ function renderPage(
       <thead><tr>${HEAD.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
       <tbody>${rows.map((row) => {
         const [state = "", name = "", ...rest] = toCells(row);
-        return markup`<tr class="state ${state}"><td><b>${state}</b></td><th scope="row"><code>${name}</code></th>${rest.map((cell) => markup`<td class="number">${cell}</td>`)}</tr>
+        return markup`<tr class="state ${state}"><td><b>${state}</b></td><th scope="row"><code>${name}</code></th>${rest.map((cell, at) => markup`<td class="${at < rest.length - 1 ? "number" : "note"}">${cell}</td>`)}</tr>
 `;
       })}</tbody>
     </table></div>`;
