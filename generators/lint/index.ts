@@ -64,9 +64,9 @@ function toGenerated(scope: ScopeAnswers, answers: Answers): Row {
   const project = scope.policy.kind === "generated" ? scope.policy.project : undefined;
   if (project === undefined) return { ...row, template: "oxlint.config.ts.ejs", data };
   const bridge = toSpecifier(scope, BRIDGE_PATH);
-  const { kind, because, isNew = false, types = true } = project;
+  const { kind, because, isAbsent = false, isNew = false, types = true } = project;
   const nested = (project.nested ?? []).map((path) => toSpecifier(scope, path));
-  const policy = { path: toSpecifier(scope, project.path), kind, because, isNew, nested, types };
+  const policy = { path: toSpecifier(scope, project.path), kind, because, isAbsent, isNew, nested, types };
   return { ...row, template: "oxlint.effective.config.ts.ejs", data: { ...data, bridge, policy } };
 }
 
@@ -74,7 +74,7 @@ function toGenerated(scope: ScopeAnswers, answers: Answers): Row {
 function toEvidence({ policy, presets = [], keepsUnusedVars }: ScopeAnswers): Pick<Row, "evidence"> {
   const project = policy.kind === "generated" ? policy.project : undefined;
   const evidence = [
-    ...(project ? [`policy ${project.path} (${project.because})`] : []),
+    ...(project && !project.isAbsent ? [`policy ${project.path} (${project.because})`] : []),
     ...(project?.nested ?? []).map((path) => `policy ${path} (for its own folder)`),
     ...presets.map(({ name, because }) => `preset ${name} (${because})`),
     ...(keepsUnusedVars ? [KEPT_RULE_EVIDENCE] : []),

@@ -17,6 +17,8 @@ export interface ProjectPolicy {
   readonly because: string;
   /** Written for us (`oxlint.project.json`): no tool of the project's finds it by itself. */
   readonly isNew?: true;
+  /** Nothing is written at the path yet: only folders below the scope's have a policy. */
+  readonly isAbsent?: true;
   /** Policies of the project's in folders below the scope's, sorted, which oxlint would use there instead. */
   readonly nested?: readonly RelativePath[];
   /** Calls of the project's name it or turn the search off, so that oxlint looks for none below. */

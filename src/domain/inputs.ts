@@ -22,6 +22,7 @@ function toKnownByACheck({ ignore: _ignore, presets = [], policy, ...rest }: Sco
 
 function withoutNested(policy: LintPolicy): LintPolicy {
   if (policy.kind !== "generated" || policy.project === undefined) return policy;
+  if (policy.project.isAbsent) return { kind: policy.kind };
   const { nested: _nested, ...project } = policy.project;
   return { kind: policy.kind, project };
 }

@@ -48,12 +48,13 @@ export default function compose(policy: WrittenPolicy, ...defaults: readonly Wri
 /**
  * Reads a JSON policy and all that it extends, as it must read beside the configuration that asks for it.
  * @param configuration the asking module's URL or path
- * @param file the policy, from the configuration's folder
+ * @param file the policy, from the configuration's folder; undefined where only folders below have one
  */
-export function read(configuration: string, file: string, adoption: Adoption = {}): Policy {
-  const { folder, place } = locate(configuration, file);
+export function read(configuration: string, file: string | undefined, adoption: Adoption = {}): Policy {
+  const { folder, place } = locate(configuration, file ?? ".");
   const files = { read: readText, findPackage };
-  const policy = movePolicy(readPolicy(place, files), { from: toFolder(place), to: folder, findPackage });
+  const policy =
+    file === undefined ? {} : movePolicy(readPolicy(place, files), { from: toFolder(place), to: folder, findPackage });
   const nested = (adoption.nested ?? []).map((inner): NestedPolicy => {
     const below = locate(configuration, inner).place;
     return {

@@ -111,7 +111,7 @@ test("one that cannot be composed is said, and belongs to the scope that has the
   inFolder(async (folder) => {
     await makeRepository(folder, {
       "package.json": { name: "fixture", workspaces: ["packages/*"] },
-      "test/.oxlintrc.json": {},
+      "test/oxlint.config.ts": "export default {};\n",
       "packages/a/package.json": { name: "a" },
       "packages/a/.oxlintrc.json": {},
       "packages/a/src/oxlint.config.ts": "export default {};\n",
@@ -122,7 +122,45 @@ test("one that cannot be composed is said, and belongs to the scope that has the
     expect(
       findings.filter(({ code }) => code === "policy-nested").map(({ path: scope, args }) => [scope, args["files"]])
     ).toEqual([
-      [".", ["test/.oxlintrc.json"]],
+      [".", ["test/oxlint.config.ts"]],
       ["packages/a", ["packages/a/src/oxlint.config.ts"]],
     ]);
+  }));
+
+test("below a scope without a policy of its own: they stand in their folders, and the defaults everywhere else", () =>
+  inFolder(async (folder) => {
+    const { ".oxlintrc.json": _root, ...tree } = TREE;
+    await makeRepository(folder, tree);
+    const temporary = path.join(path.dirname(folder), "temporary");
+    await writeTree(temporary, { keep: "" });
+    await runProcess("chmod", ["700", temporary], { cwd: folder });
+    await symlink(path.join(PROJECT_ROOT, "node_modules"), path.join(path.dirname(folder), "node_modules"));
+    const where = { cwd: folder, env: { HI_TEMP: temporary } };
+    const flags = ["--yes", "--preview", "off", "--providers", "claude", "--packs", "base", "--scopes", "."];
+    const done = await runHi(["init", ...flags], where);
+    expect([done.exitCode, done.stdout]).toEqual([0, expect.not.stringContaining("cannot be composed")]);
+    const config = await readFile(path.join(folder, "oxlint.config.ts"), "utf8");
+    expect(config).toContain(
+      'read(import.meta.url, undefined, { nested: ["./app/.oxlintrc.json","./app/deep/.oxlintrc.jsonc"] })'
+    );
+    const { found } = await lintFolder(folder, "oxlint.config.ts");
+    const told = found.map(({ file, rule, severity }) => `${file} ${rule} ${severity}`);
+    const wanted = [
+      "a.js eslint(no-debugger) error",
+      "a.test.js eslint(no-var) error",
+      "app/b.js eslint(no-alert) warning",
+      "app/b.js eslint(no-undef) error",
+      "app/b.test.js eslint(no-var) warning",
+      "app/inner/d.js eslint(no-debugger) warning",
+      "app/deep/e.js eslint(no-var) error",
+    ];
+    expect(wanted.filter((one) => !told.includes(one))).toEqual([]);
+    expect(
+      told.filter((one) => /^app\/out\/|^app\/(?:b|inner\/d)\S* \S*no-console|^app\/deep\S* \S*no-debugger/.test(one))
+    ).toEqual([]);
+    expect((await runHi(["check"], where)).exitCode).toBe(0);
+    const again = await runHi(["update", "--yes", "--json", "--preview", "off"], where);
+    expect(JSON.parse(again.stdout)).toMatchObject({ gate: { because: "nothing-to-do" } });
+    const explained = await runHi(["explain", "oxlint.config.ts"], where);
+    expect(explained.stdout).toContain("policy app/.oxlintrc.json (for its own folder)");
   }));

@@ -1,8 +1,10 @@
+import type { ProjectPolicy } from "../../domain/answers.ts";
 import { isLintConfig } from "../../domain/executed-code.ts";
 import { createOwnerFinder } from "../../domain/file-owner.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { isExcludedBy } from "../../domain/path-pattern.ts";
 import type { RelativePath, ScopePath } from "../../domain/paths.ts";
+import { joinScope } from "../../domain/paths.ts";
 import type { ReadPolicy } from "../../domain/policy-findings.ts";
 
 /** Where configurations may lie that oxlint would find by itself, below those of the scopes. */
@@ -23,18 +25,32 @@ export function placeNested(
   const findings: Finding[] = [];
   const placed = reads.map((read): ReadPolicy => {
     const { scope, policy } = read;
-    if (policy.kind === "generated" && policy.project?.isAlone) return read;
+    const project = policy.kind === "generated" ? (policy.project ?? toAbsent(read)) : undefined;
+    if (project?.isAlone) return read;
     const nested = (dealt.get(scope) ?? []).filter((path) => path !== toProject(policy));
-    const isJson = policy.kind === "generated" && policy.project?.kind === "json";
-    const composed = isJson ? nested.filter((path) => /\.jsonc?$/.test(path)) : [];
+    const composed = project?.kind === "json" ? nested.filter((path) => /\.jsonc?$/.test(path)) : [];
     const left = nested.filter((path) => !composed.includes(path));
     if (left.length > 0) {
       findings.push({ code: "policy-nested", severity: "warning", path: scope, args: { files: left } });
     }
-    if (policy.kind !== "generated" || policy.project === undefined || composed.length === 0) return read;
-    return { ...read, policy: { kind: "generated", project: { ...policy.project, nested: composed } } };
+    if (project === undefined || composed.length === 0) return read;
+    return { ...read, policy: { kind: "generated", project: { ...project, nested: composed } } };
   });
   return { reads: placed, findings };
+}
+
+/** A policy that says nothing, at the place where a new one goes, for those of folders below to be put beside. */
+function toAbsent({ scope, commands }: ReadPolicy): ProjectPolicy {
+  const isAlone = commands.some((command) => command.isAlone) ? { isAlone: true as const } : {};
+  const path = joinScope(scope, "oxlint.project.json");
+  return {
+    path,
+    kind: "json",
+    because: "only folders below it have a policy",
+    isNew: true,
+    isAbsent: true,
+    ...isAlone,
+  };
 }
 
 function toProject(policy: ReadPolicy["policy"]): RelativePath | undefined {

@@ -54,7 +54,9 @@ function describePolicy({ path, policy, presets = [] }: ScopeAnswers): Evidence 
   const project = policy.kind === "generated" ? policy.project : policy;
   const because = project && "because" in project ? project.because : `${project?.path}, edited in place`;
   return [
-    ...(project ? [{ about: "lint policy", value: `${project.path} for ${path}`, because }] : []),
+    ...(project && !("isAbsent" in project)
+      ? [{ about: "lint policy", value: `${project.path} for ${path}`, because }]
+      : []),
     ...presets.map((preset) => ({ about: "preset", value: `${preset.name} for ${path}`, because: preset.because })),
   ];
 }
