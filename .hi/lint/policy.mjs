@@ -786,9 +786,9 @@ function compose(policy, ...defaults) {
   return composed;
 }
 function read(configuration, file, adoption = {}) {
-  const { folder, place } = locate(configuration, file);
+  const { folder, place } = locate(configuration, file ?? ".");
   const files = { read: readText, findPackage };
-  const policy = movePolicy(readPolicy(place, files), { from: toFolder(place), to: folder, findPackage });
+  const policy = file === void 0 ? {} : movePolicy(readPolicy(place, files), { from: toFolder(place), to: folder, findPackage });
   const nested = (adoption.nested ?? []).map((inner) => {
     const below = locate(configuration, inner).place;
     return {
