@@ -88,7 +88,7 @@ export function toLintResult(parts: Omit<LintResult, "schema" | "status" | "exit
     scopes: parts.scopes.toSorted(
       (one, other) => compareText(one.path, other.path) || compareText(one.check, other.check)
     ),
-    findings: parts.findings.toSorted(compareFindings),
+    findings: sortFindings(parts.findings),
     failures: parts.failures.map(boundFailure),
     changed: [...new Set(parts.changed)].toSorted(),
     left,
@@ -114,6 +114,11 @@ export function toScopeStatus({
   if (errors > 0 || warnings > maxWarnings) return "findings";
   if (warnings > 0) return "passed";
   return files > 0 ? "clean" : "empty";
+}
+
+/** By file, then by place. */
+export function sortFindings(findings: readonly LintFinding[]): readonly LintFinding[] {
+  return findings.toSorted(compareFindings);
 }
 
 function compareFindings(left: LintFinding, right: LintFinding): number {

@@ -1,4 +1,5 @@
 import type { LeftReason, LintFailure, LintFinding, LintResult, LintedScope } from "../../contracts/lint-result.ts";
+import { sortFindings } from "../../contracts/lint-result.ts";
 import { toPlainLine as toHarmlessLine } from "../../domain/plain-text.ts";
 
 const MAX_PATH = 300;
@@ -9,18 +10,18 @@ const HARMLESS = /^[ -~]*$/;
 const toPlainLine = (text: string, maxLength: number): string =>
   text.length <= maxLength && HARMLESS.test(text) ? text : toHarmlessLine(text, maxLength);
 
-/** A result for a person: findings by file, then what went wrong, then one sentence on what was checked. */
-export function renderHuman(result: LintResult): { readonly stdout: string; readonly stderr: string } {
-  const lines = [
-    ...renderFindings(result.findings),
-    ...renderScopes(result),
-    ...result.notes.map(toNote),
-    toVerdict(result),
-  ];
+/** What a person is told once everything is done: what went wrong, and one sentence on what was checked. */
+export function renderEnd(result: LintResult): { readonly stdout: string; readonly stderr: string } {
+  const lines = [...renderScopes(result), ...result.notes.map(toNote), toVerdict(result)];
   return { stdout: toText(lines), stderr: toText(result.failures.flatMap(renderFailure)) };
 }
 
-function renderFindings(findings: readonly LintFinding[]): readonly string[] {
+/** What a person is told of one scope, as soon as it is done: its findings, by file. */
+export function renderFindings(findings: readonly LintFinding[]): string {
+  return toText(toLines(sortFindings(findings)));
+}
+
+function toLines(findings: readonly LintFinding[]): readonly string[] {
   const lines: string[] = [];
   let file: string | undefined;
   for (const finding of findings) {

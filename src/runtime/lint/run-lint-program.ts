@@ -5,8 +5,9 @@ import type { LintOutput } from "../../domain/check-kind.ts";
 import { killRunningGroups } from "../io/process-group.ts";
 import { toToolEnvironment } from "../run-tool.ts";
 import { parseLintArguments } from "./parse-lint-arguments.ts";
+import { renderFindings } from "./render-human.ts";
 import { renderLint } from "./render-lint.ts";
-import type { LintRequest } from "./run-lint.ts";
+import type { LintRequest, LintSession } from "./run-lint.ts";
 import { runLint } from "./run-lint.ts";
 import { showProgress } from "./show-progress.ts";
 
@@ -48,6 +49,8 @@ export interface LintProgram {
 /** Runs the recorded routes as a whole process: signals, output and exit code. */
 export async function runLintProgram(program: LintProgram): Promise<never> {
   endOnSignals();
+  // A reader that went away is no trouble of ours.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const { stdout, stderr, exitCode } = await runFromArguments(program).catch(toDefect);
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
   process.exit(exitCode);
@@ -102,11 +105,22 @@ async function lintInProcess(
       cwd: process.cwd(),
       stdin: process.stdin,
       onProgress: progress.tell,
+      ...(output === "human" ? { onScope: createTeller(progress.hide) } : {}),
     });
     return { ...renderLint(result, output), exitCode: result.exitCode };
   } finally {
     progress.end();
   }
+}
+
+/** Tells a person the findings of each scope as they come. */
+function createTeller(makeRoom: () => void): NonNullable<LintSession["onScope"]> {
+  return (results) => {
+    const text = renderFindings(results.flatMap(({ findings }) => findings));
+    if (text === "") return;
+    makeRoom();
+    process.stdout.write(text);
+  };
 }
 
 /** A timer that is set to more than about 24 days fires at once. */
@@ -137,11 +151,7 @@ function toDefect(error: unknown): LintEnding {
   return { stdout: "", stderr: `hi lint: a defect of ours, please report it\n${trace}\n`, exitCode: EXIT.defect };
 }
 
-/** Writes and waits until it is on its way; a reader that went away is no trouble of ours. */
+/** Writes and waits until it is on its way. */
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  if (text === "") return Promise.resolve();
-  return new Promise((resolve) => {
-    stream.on("error", () => resolve());
-    stream.write(text, () => resolve());
-  });
+  return text === "" ? Promise.resolve() : new Promise((resolve) => stream.write(text, () => resolve()));
 }

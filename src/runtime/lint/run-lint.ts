@@ -47,6 +47,8 @@ export interface LintSession extends ToolSession {
   readonly stdin: Readable;
   /** Told each time a scope is done. */
   readonly onProgress?: (done: number, all: number) => void;
+  /** Told what each scope came to as soon as all before it are done too, so always in one order: by their paths. */
+  readonly onScope?: (results: readonly TaskResult[]) => void;
 }
 
 /**
@@ -177,22 +179,30 @@ function mergeTasks(tasks: readonly Task[]): readonly Task[] {
 async function runTasks(
   tasks: readonly Task[],
   context: RunContext,
-  { onProgress }: LintSession
+  { onProgress, onScope }: LintSession
 ): Promise<readonly TaskResult[]> {
-  const pending = [...new Set(tasks.map(({ route }) => route))].map((route) =>
-    tasks.filter((task) => task.route === route)
+  const routes = [...new Set(tasks.map(({ route }) => route))].toSorted((one, other) =>
+    one.path < other.path ? -1 : 1
   );
-  const all = pending.length;
-  const results: TaskResult[] = [];
+  const results: (readonly TaskResult[])[] = [];
+  let begun = 0;
   let done = 0;
+  let told = 0;
   const work = async (): Promise<void> => {
-    for (let own = pending.shift(); own; own = pending.shift()) {
-      results.push(...(await runScope(own, context)));
-      onProgress?.((done += 1), all);
+    for (let at = begun++; at < routes.length; at = begun++) {
+      results[at] = await runScope(
+        tasks.filter((task) => task.route === routes[at]),
+        context
+      );
+      onProgress?.((done += 1), routes.length);
+      for (let next = results[told]; next; next = results[told]) {
+        onScope?.(next);
+        told += 1;
+      }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(all, availableParallelism()) }, work));
-  return results;
+  await Promise.all(Array.from({ length: Math.min(routes.length, availableParallelism()) }, work));
+  return results.flat();
 }
 
 async function runScope(tasks: readonly Task[], context: RunContext): Promise<readonly TaskResult[]> {

@@ -19,6 +19,10 @@ export function showProgress(stream: NodeJS.WriteStream, env: Environment) {
       told = `hi lint: ${done} of ${all} scopes`;
       if (isShown) draw();
     },
+    /** Makes room for other lines; the next word draws it anew. */
+    hide: (): void => {
+      if (isShown) stream.write(LINE_START);
+    },
     end: (): void => {
       clearTimeout(timer);
       if (isShown) stream.write(LINE_START);
