@@ -44,7 +44,7 @@ function toLintResult(parts) {
     scopes: parts.scopes.toSorted(
       (one, other) => compareText(one.path, other.path) || compareText(one.check, other.check)
     ),
-    findings: parts.findings.toSorted(compareFindings),
+    findings: sortFindings(parts.findings),
     failures: parts.failures.map(boundFailure),
     changed: [...new Set(parts.changed)].toSorted(),
     left,
@@ -66,6 +66,9 @@ function toScopeStatus({
   if (errors > 0 || warnings > maxWarnings) return "findings";
   if (warnings > 0) return "passed";
   return files > 0 ? "clean" : "empty";
+}
+function sortFindings(findings) {
+  return findings.toSorted(compareFindings);
 }
 function compareFindings(left, right) {
   return comparePlaces(left, right) || compareText(left.rule, right.rule) || compareText(left.message, right.message);
@@ -303,58 +306,29 @@ function toPlainLine(text, maxLength) {
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
 }
 
-// src/runtime/lint/render-github.ts
-var MAX_TEXT = 2e3;
-function renderGithub(result) {
-  const lines = [...result.findings.map(toAnnotation), ...result.failures.map(toFailureAnnotation)];
-  return lines.map((line) => `${line}
-`).join("");
-}
-function toAnnotation({ severity, file, line, column, endLine, endColumn, rule, message, help }) {
-  const columns = endLine === void 0 || endLine === line ? { col: column, endColumn } : {};
-  const place = { file, line, endLine, ...columns, title: toPlainLine(rule, MAX_TEXT) };
-  return toCommand(severity, place, help ? `${message} (${help})` : message);
-}
-function toFailureAnnotation({ scope, kind, output }) {
-  return toCommand("error", { title: `hi lint: ${kind}` }, scope === void 0 ? output : `${scope}: ${output}`);
-}
-function toCommand(name, properties, text) {
-  const known = Object.entries(properties).filter(([, value]) => value !== void 0);
-  const pairs = known.map(([key, value]) => `${key}=${toProperty(String(value))}`);
-  return `::${name} ${pairs.join(",")}::${toData(toPlainLine(text, MAX_TEXT))}`;
-}
-function toData(text) {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-function toProperty(text) {
-  return toData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-}
-
 // src/runtime/lint/render-human.ts
 var MAX_PATH = 300;
-var MAX_TEXT2 = 500;
+var MAX_TEXT = 500;
 var MAX_FAILURE_LINES = 20;
 var HARMLESS = /^[ -~]*$/;
 var toPlainLine2 = (text, maxLength) => text.length <= maxLength && HARMLESS.test(text) ? text : toPlainLine(text, maxLength);
-function renderHuman(result) {
-  const lines = [
-    ...renderFindings(result.findings),
-    ...renderScopes(result),
-    ...result.notes.map(toNote),
-    toVerdict(result)
-  ];
+function renderEnd(result) {
+  const lines = [...renderScopes(result), ...result.notes.map(toNote), toVerdict(result)];
   return { stdout: toText(lines), stderr: toText(result.failures.flatMap(renderFailure)) };
 }
 function renderFindings(findings) {
+  return toText(toLines(sortFindings(findings)));
+}
+function toLines(findings) {
   const lines = [];
   let file;
   for (const finding of findings) {
     if (finding.file !== file) lines.push(...file === void 0 ? [] : [""], toPlainLine2(finding.file, MAX_PATH));
     file = finding.file;
     const place = `${finding.line}:${finding.column}`;
-    const message = toPlainLine2(finding.message, MAX_TEXT2);
-    lines.push(`  ${place}  ${finding.severity}  ${message}  ${toPlainLine2(finding.rule, MAX_TEXT2)}`);
-    if (finding.help) lines.push(`      ${toPlainLine2(finding.help, MAX_TEXT2)}`);
+    const message = toPlainLine2(finding.message, MAX_TEXT);
+    lines.push(`  ${place}  ${finding.severity}  ${message}  ${toPlainLine2(finding.rule, MAX_TEXT)}`);
+    if (finding.help) lines.push(`      ${toPlainLine2(finding.help, MAX_TEXT)}`);
   }
   return lines.length === 0 ? [] : [...lines, ""];
 }
@@ -400,12 +374,12 @@ function renderFailure({ scope, check, kind, output, exitCode, signal, command }
   const ending = signal ?? (exitCode === null ? void 0 : `exit ${exitCode}`);
   const [tool = ""] = command.length > 2 ? command.slice(1) : command;
   const about = toPlainLine2([tool, ending].filter(Boolean).join(", "), MAX_PATH);
-  const said = output.split("\n").map((line) => `  ${toPlainLine2(line, MAX_TEXT2)}`);
+  const said = output.split("\n").map((line) => `  ${toPlainLine2(line, MAX_TEXT)}`);
   const head = `${where}${KINDS[kind]} (${kind}${about === "" ? "" : `: ${about}`})`;
   return [head, ...said.slice(0, MAX_FAILURE_LINES), `  next: ${NEXT[kind]}`];
 }
 function toNote(note) {
-  return `note: ${toPlainLine2(note, MAX_TEXT2)}`;
+  return `note: ${toPlainLine2(note, MAX_TEXT)}`;
 }
 function toVerdict(result) {
   const files = result.scopes.reduce((total, scope) => total + scope.files, 0);
@@ -456,6 +430,33 @@ function capital(text) {
 function toText(lines) {
   return lines.length === 0 ? "" : `${lines.join("\n")}
 `;
+}
+
+// src/runtime/lint/render-github.ts
+var MAX_TEXT2 = 2e3;
+function renderGithub(result) {
+  const lines = [...result.findings.map(toAnnotation), ...result.failures.map(toFailureAnnotation)];
+  return lines.map((line) => `${line}
+`).join("");
+}
+function toAnnotation({ severity, file, line, column, endLine, endColumn, rule, message, help }) {
+  const columns = endLine === void 0 || endLine === line ? { col: column, endColumn } : {};
+  const place = { file, line, endLine, ...columns, title: toPlainLine(rule, MAX_TEXT2) };
+  return toCommand(severity, place, help ? `${message} (${help})` : message);
+}
+function toFailureAnnotation({ scope, kind, output }) {
+  return toCommand("error", { title: `hi lint: ${kind}` }, scope === void 0 ? output : `${scope}: ${output}`);
+}
+function toCommand(name, properties, text) {
+  const known = Object.entries(properties).filter(([, value]) => value !== void 0);
+  const pairs = known.map(([key, value]) => `${key}=${toProperty(String(value))}`);
+  return `::${name} ${pairs.join(",")}::${toData(toPlainLine(text, MAX_TEXT2))}`;
+}
+function toData(text) {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+function toProperty(text) {
+  return toData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
 // src/runtime/lint/render-sarif.ts
@@ -514,9 +515,9 @@ function toNotification({ scope, kind, output }) {
 
 // src/runtime/lint/render-lint.ts
 function renderLint(result, output) {
-  const human = renderHuman(result);
-  if (output === "human") return human;
-  const stderr = human.stderr + (output === "github" ? human.stdout.split("\n").slice(-2).join("\n") : "");
+  const end = renderEnd(result);
+  if (output === "human") return end;
+  const stderr = end.stderr + (output === "github" ? end.stdout.split("\n").slice(-2).join("\n") : "");
   if (output === "json") return { stdout: `${JSON.stringify(result, null, 2)}
 `, stderr };
   return { stdout: output === "sarif" ? renderSarif(result) : renderGithub(result), stderr };
@@ -2266,21 +2267,29 @@ function mergeTasks(tasks) {
   }
   return [...merged.values()];
 }
-async function runTasks(tasks, context, { onProgress }) {
-  const pending = [...new Set(tasks.map(({ route }) => route))].map(
-    (route) => tasks.filter((task) => task.route === route)
+async function runTasks(tasks, context, { onProgress, onScope }) {
+  const routes = [...new Set(tasks.map(({ route }) => route))].toSorted(
+    (one, other) => one.path < other.path ? -1 : 1
   );
-  const all = pending.length;
   const results = [];
+  let begun = 0;
   let done = 0;
+  let told = 0;
   const work = async () => {
-    for (let own = pending.shift(); own; own = pending.shift()) {
-      results.push(...await runScope(own, context));
-      onProgress?.(done += 1, all);
+    for (let at = begun++; at < routes.length; at = begun++) {
+      results[at] = await runScope(
+        tasks.filter((task) => task.route === routes[at]),
+        context
+      );
+      onProgress?.(done += 1, routes.length);
+      for (let next = results[told]; next; next = results[told]) {
+        onScope?.(next);
+        told += 1;
+      }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(all, availableParallelism()) }, work));
-  return results;
+  await Promise.all(Array.from({ length: Math.min(routes.length, availableParallelism()) }, work));
+  return results.flat();
 }
 async function runScope(tasks, context) {
   const [first] = tasks;
@@ -2316,6 +2325,10 @@ function showProgress(stream, env) {
       told = `hi lint: ${done} of ${all} scopes`;
       if (isShown) draw();
     },
+    /** Makes room for other lines; the next word draws it anew. */
+    hide: () => {
+      if (isShown) stream.write(LINE_START);
+    },
     end: () => {
       clearTimeout(timer);
       if (isShown) stream.write(LINE_START);
@@ -2343,6 +2356,7 @@ Exit: 0 nothing found, or nothing to check, which is said; 1 findings; 2 a confi
 var EXIT = { couldNotRun: 2, defect: 70, interrupted: 130 };
 async function runLintProgram(program) {
   endOnSignals();
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => void 0);
   const { stdout, stderr, exitCode } = await runFromArguments(program).catch(toDefect);
   await Promise.all([write(process.stdout, stdout), write(process.stderr, stderr)]);
   process.exit(exitCode);
@@ -2386,12 +2400,21 @@ async function lintInProcess(request, { output, root }) {
       deadlineAt: performance.now() + toDeadlineMs2(process.env["HI_LINT_DEADLINE_MS"]),
       cwd: process.cwd(),
       stdin: process.stdin,
-      onProgress: progress.tell
+      onProgress: progress.tell,
+      ...output === "human" ? { onScope: createTeller(progress.hide) } : {}
     });
     return { ...renderLint(result, output), exitCode: result.exitCode };
   } finally {
     progress.end();
   }
+}
+function createTeller(makeRoom) {
+  return (results) => {
+    const text = renderFindings(results.flatMap(({ findings }) => findings));
+    if (text === "") return;
+    makeRoom();
+    process.stdout.write(text);
+  };
 }
 var LONGEST_DEADLINE_MS = 864e5;
 function toDeadlineMs2(text) {
@@ -2418,11 +2441,7 @@ ${trace}
 `, exitCode: EXIT.defect };
 }
 function write(stream, text) {
-  if (text === "") return Promise.resolve();
-  return new Promise((resolve) => {
-    stream.on("error", () => resolve());
-    stream.write(text, () => resolve());
-  });
+  return text === "" ? Promise.resolve() : new Promise((resolve) => stream.write(text, () => resolve()));
 }
 
 // src/runtime/lint.ts
