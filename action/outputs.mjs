@@ -9,9 +9,10 @@ const [folder = "", code = "70"] = process.argv.slice(2);
 const file = path.join(folder, "hi.json");
 const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 const entries = report.plan?.entries ?? [];
-const receipt = ".hi/receipt.json";
+/** What only records the others: the receipt, and what was published, kept for the next merge. */
+const isRecord = (name) => name === ".hi/receipt.json" || name.startsWith(".hi/base/");
 const changes = entries.filter(
-  ({ action, path: name }) => name !== receipt && /^(?:create|update|delete)$/.test(action)
+  ({ action, path: name }) => !isRecord(name) && /^(?:create|update|delete)$/.test(action)
 );
 const conflicts = entries.filter(
   ({ action, keys = [] }) => action === "conflict" || keys.some((key) => key.action === "conflict")

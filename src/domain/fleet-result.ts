@@ -1,3 +1,4 @@
+import { isRecord } from "./base.ts";
 import type { FleetRow, FleetState } from "./fleet.ts";
 import { FLEET_STATES } from "./fleet.ts";
 import type { Json } from "./json.ts";
@@ -40,7 +41,7 @@ function toRow(result: FoundResult): FleetRow {
 function readReport(name: string, report: Json): FleetRow {
   const refusal = getAtPointer(report, "/refusal/code");
   const entries = toList(getAtPointer(report, "/plan/entries")).filter(
-    (entry) => getAtPointer(entry, "/path") !== ".hi/receipt.json"
+    (entry) => !isRecord(String(getAtPointer(entry, "/path")))
   );
   const count = (action: string): number => entries.filter((entry) => getAtPointer(entry, "/action") === action).length;
   const conflicts = entries.filter(
