@@ -105,7 +105,25 @@ function replaceSection(text: string, { start, end }: Section, lines: readonly s
 }
 
 /** Goes to the end of the file; a file without a final newline stays without one. */
+/**
+ * Puts the markers round our lines where they stand already, one after the other: an earlier section whose markers are
+ * gone (`hi eject`) is not doubled. Only lines that speak of our own folder can be meant.
+ */
+function takeStanding(text: string, [begin = "", ...rest]: readonly string[]): string | undefined {
+  const inner = rest.slice(0, -1);
+  if (!inner.some((line) => line.includes(".hi/"))) return undefined;
+  const standing = splitLines(text);
+  const at = standing.findIndex((_, index) => inner.every((line, step) => standing[index + step]?.text === line));
+  const [first, last] = [standing[at], standing[at + inner.length - 1]];
+  if (at === -1 || !first || !last) return undefined;
+  const eol = findLineEnding(text);
+  const end = last.start + last.text.length;
+  return `${text.slice(0, first.start)}${begin}${eol}${text.slice(first.start, end)}${eol}${rest.at(-1) ?? ""}${text.slice(end)}`;
+}
+
 function addSection(text: string, lines: readonly string[]): string {
+  const taken = takeStanding(text, lines);
+  if (taken !== undefined) return taken;
   const eol = findLineEnding(text);
   const section = lines.join(eol);
   const isEmpty = text === "" || text === "\uFEFF";

@@ -1,8 +1,8 @@
-import type { InitRequest, LinterInitRequest, RestoreRequest, UpdateRequest } from "../domain/request.ts";
+import type { EjectRequest, InitRequest, LinterInitRequest, RestoreRequest, UpdateRequest } from "../domain/request.ts";
 import { toShellWord } from "./render/shell-word.ts";
 
 /** The verbs that may publish, as they were asked for. */
-export type PublishingRequest = InitRequest | LinterInitRequest | UpdateRequest | RestoreRequest;
+export type PublishingRequest = EjectRequest | InitRequest | LinterInitRequest | UpdateRequest | RestoreRequest;
 
 /** How the next run differs from this one. */
 type Ending = "--yes" | "--dry-run";
@@ -45,7 +45,7 @@ function toRunFlags(request: PublishingRequest): readonly string[] {
     ...("planOut" in request && request.planOut !== undefined ? ["--plan-out", request.planOut] : []),
     ...(request.onConflict === undefined ? [] : ["--on-conflict", request.onConflict]),
     ...(request.packageManager === undefined ? [] : ["--package-manager", request.packageManager]),
-    ...(request.preview === "off" ? ["--preview", "off"] : []),
+    ...(request.preview === "off" && request.verb !== "eject" ? ["--preview", "off"] : []),
     ...(request.offline ? ["--offline"] : []),
     ...(request.debtLimits?.budget === undefined ? [] : ["--debt-budget", String(request.debtLimits.budget)]),
     ...(request.debtLimits?.failOnNew ? ["--fail-on-new-debt"] : []),

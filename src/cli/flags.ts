@@ -139,6 +139,14 @@ export function addConflictFlag(command: Command): Command {
   );
 }
 
+/** The flags of a verb that publishes, and has nothing to preview or to install. */
+export function addLeavingFlags(command: Command): Command {
+  return addFormatFlags(addJsonFlag(command))
+    .addOption(toExitCodeFlag())
+    .option("--yes", "go ahead without asking; needed where there is no terminal")
+    .option("--dry-run", "show what would stay and what would go; change nothing");
+}
+
 /** A plan is written, or published as it is: what it was made with is in it. */
 export function addPlanFlags(command: Command): Command {
   const made = ["planOut", "take", "packageManager", "onConflict", "preview", "dryRun"];

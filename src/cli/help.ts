@@ -52,6 +52,10 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
   $ hi update --yes --install
   $ hi update --plan-out plan.json && hi show plan.json && hi update --plan plan.json --yes
 `,
+  eject: `Example:
+  $ hi eject --dry-run
+  $ hi eject --yes
+`,
   show: `Example:
   $ hi show plan.json
 `,

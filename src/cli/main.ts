@@ -173,6 +173,8 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
       return (await import("../commands/init.ts")).init(request, world);
     case "update":
       return (await import("../commands/update.ts")).update(request, world);
+    case "eject":
+      return (await import("../commands/eject.ts")).eject(request, world);
     case "show":
       return (await import("../commands/show.ts")).show(request, world);
     case "doctor":

@@ -10,6 +10,7 @@ import {
   addConflictFlag,
   addFormatFlags,
   addJsonFlag,
+  addLeavingFlags,
   addPlanFlags,
   addReadingFlags,
   addRunFlags,
@@ -95,6 +96,8 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addInit(program, accept);
   const update = addVerb(program, "update", "brings the repository to the running version's templates");
   addPlanFlags(addConflictFlag(addRunFlags(update))).action((flags: Flags) => accept(toUpdate(flags)));
+  const eject = addVerb(program, "eject", "leaves plain files that work without hi, and nothing else of it");
+  addLeavingFlags(eject).action((flags: Flags) => accept({ verb: "eject", ...toRun({ ...flags, preview: "off" }) }));
   const show = addVerb(program, "show", "prints a plan that hi update --plan-out has written; changes nothing");
   addFormatFlags(addJsonFlag(show.argument("<file>", "a plan"))).action((file: string, flags: Flags) =>
     accept({ verb: "show", file, ...toCommon(flags), ...toOutputs(flags) })

@@ -26,6 +26,8 @@ export interface Run {
   readonly request: RunRequest;
   readonly resolve: () => Promise<Resolved>;
   readonly only?: RelativePath;
+  /** Plans in place of the templates (`hi eject`): nothing of it is run, and nothing is asked. */
+  readonly plan?: (resolved: Resolved) => Promise<Plan>;
   /** What was chosen of single conflicts, where the run publishes a plan that says so. */
   readonly settled?: SettledPlan["settled"];
   /** Looks at what was planned before anything is made of it; what it throws stops the run. */
@@ -71,12 +73,8 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
     const resolved = lock === undefined ? first : await relook({ resolved: first, again }, world);
     draft.findings = [...recovered, ...resolved.findings];
     world.progress.stage("Planning");
-    const { only, request } = run;
-    const options = { preview: request.preview, ...(only ? { only } : {}) };
-    const settling = run.settled ? { ...request, settled: run.settled } : request;
-    const decided = await settle((chosen) => planStage(resolved, { ...options, ...chosen }, world), settling, world);
-    run.examine?.(decided.plan);
-    const plan = await foresee(decided.plan, { preview: request.preview, listed: resolved.listed }, world);
+    const decided = await planRun(run, resolved, world);
+    const { plan } = decided;
     draft.plan = plan;
     draft.findings = [...draft.findings, ...plan.findings];
     if (listOpenConflicts(plan).length > 0) {
@@ -85,11 +83,23 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
     }
     if (plan.entries.some(isChange)) await proveAndPublish({ run, plan, draft, world });
     else draft.gate = { open: false, because: "nothing-to-do" };
-    await run.keep?.({ ...decided, plan }, draft);
+    await run.keep?.(decided, draft);
     await install(run, { plan, draft, world });
   } finally {
     await lock?.release();
   }
+}
+
+/** The plan with its conflicts settled, and with what a preview of it would run. */
+async function planRun(run: Run, resolved: Resolved, world: World): Promise<SettledPlan> {
+  const { only, request } = run;
+  if (run.plan) return { plan: await run.plan(resolved), onConflict: "keep", settled: new Map() };
+  const options = { preview: request.preview, ...(only ? { only } : {}) };
+  const settling = run.settled ? { ...request, settled: run.settled } : request;
+  const decided = await settle((chosen) => planStage(resolved, { ...options, ...chosen }, world), settling, world);
+  run.examine?.(decided.plan);
+  const plan = await foresee(decided.plan, { preview: request.preview, listed: resolved.listed }, world);
+  return { ...decided, plan };
 }
 
 interface Step {

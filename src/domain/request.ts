@@ -22,6 +22,7 @@ export const VERBS = [
   "abort",
   "undo",
   "show",
+  "eject",
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -79,6 +80,10 @@ export interface UpdateRequest extends RunRequest {
   readonly planOut?: string;
   /** The plan that is published, and no other. */
   readonly plan?: string;
+}
+
+export interface EjectRequest extends RunRequest {
+  readonly verb: "eject";
 }
 
 export interface ShowRequest extends CommonRequest {
@@ -176,5 +181,6 @@ export type Request =
   | ExplainRequest
   | RestoreRequest
   | ShowRequest
+  | EjectRequest
   | DoctorRequest
   | RecoveryRequest;

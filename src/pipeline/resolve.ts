@@ -8,6 +8,7 @@ import { SETTINGS_PATH } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type {
   DiffRequest,
+  EjectRequest,
   ExplainRequest,
   InitRequest,
   LinterInitRequest,
@@ -25,6 +26,7 @@ import { findNodeFindings } from "./reading/find-node.ts";
 import { readSettings, readSettingsText } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
 import { addLinter } from "./resolve/add-linter.ts";
+import { adopt, toAdoptedFindings } from "./resolve/adopt.ts";
 import { checkSelection } from "./resolve/check-selection.ts";
 import { describeChoices } from "./resolve/describe-choices.ts";
 import { describeAnswers, describeSite, findSelectionFindings } from "./resolve/describe.ts";
@@ -41,6 +43,7 @@ export type PlanningRequest =
   | LinterInitRequest
   | UpdateRequest
   | DiffRequest
+  | EjectRequest
   | ExplainRequest
   | RestoreRequest;
 
@@ -156,7 +159,7 @@ async function putTogether(
   const embedded = findEmbedded(site, settings);
   const flag = "packageManager" in request ? request.packageManager : undefined;
   const take = "take" in request ? [...new Set(request.take)].toSorted() : [];
-  const input = {
+  const asked = {
     site,
     settings,
     folders,
@@ -168,6 +171,9 @@ async function putTogether(
     ...(flag ? { flag } : {}),
     ...(newLinter ? { newLinter } : {}),
   };
+  const adopted = request.verb !== "eject" && site.receipt === undefined ? await adopt(asked, world) : undefined;
+  const receipt = site.receipt ?? adopted;
+  const input = { ...asked, site: { ...site, receipt } };
   const [found, hidden] = await Promise.all([findAnswers(input, world), findHidden(site, world)]);
   const isPublishing = request.verb === "init" || request.verb === "update";
   const node = isPublishing ? await findNodeFindings(site.root, found.answers, world) : [];
@@ -180,12 +186,13 @@ async function putTogether(
     root: site.root,
     mark: site.mark,
     settings,
-    receipt: site.receipt,
+    receipt,
     ...(request.verb === "init" && !request.yes ? {} : { listed: site.listed }),
     answers: found.answers,
     inputsDigest: found.inputsDigest,
     findings: [
       ...site.findings,
+      ...(adopted ? toAdoptedFindings(adopted) : []),
       ...findSelectionFindings({ site, settings, folders, embedded, found }),
       ...gate,
       ...hidden,

@@ -28,6 +28,9 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
   "marks-left": "conflict markers stand in it; settle them, then hi update",
   base: "what was published, kept for the next merge",
   "base-unneeded": "what was published before, no longer needed",
+  plain: "a plain file of the project's",
+  unmarked: "a plain file of the project's, without what said that it is ours",
+  "ours-alone": "of use to hi alone",
   "project-file": "a file of the project stands here; it is kept",
   "case-twin": "a path of the project differs from it only in case; it is kept",
   "project-value": "the project has a value of its own; it is kept",
@@ -134,6 +137,11 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `is edited here${toNames(keys)}, as the last update found and kept it (${toRestore(path)} takes ours)`,
   "needed-and-missing": ({ by }, path) =>
     `is not there, and ${say(by)} still ${Array.isArray(by) && by.length > 1 ? "need" : "needs"} it: ${toRestore(path)} brings it back`,
+  adopted: ({ files }) =>
+    `${say(files)} files here are just as hi makes them, from an earlier time: they are its own again`,
+  ejected: ({ files, settings }) =>
+    `${say(files)} files are the project's own from here on: they go on working, and hi update brings no newer ones, hi check compares none, ` +
+    `no edit is merged, hi restore brings nothing back; hi undo takes this back; scripts and devDependencies stay as they are. ${say(settings)} stays: hi init takes it all up again, or delete it`,
   "plan-fields-unknown": ({ version, fields }) =>
     `was written in format ${say(version)}, of which this hi does not know: ${say(fields)}`,
   "plan-of-other-hi": ({ made, own }) =>
