@@ -74,7 +74,7 @@ describe("an element of ours that was edited", () => {
     expect(shapeOf(planFor([edited], { wanted: [newer] }))).toEqual([
       {
         action: "conflict",
-        code: "local-edit-and-template-changed",
+        code: "both-changed",
         edit: undefined,
         owns: { ...OURS, kept: edited },
       },

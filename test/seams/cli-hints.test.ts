@@ -120,7 +120,7 @@ test("without a terminal both commands that are named carry what was asked", () 
     const looked = await type(project, look);
     expect(looked).toMatchObject({ exitCode: 0, stderr: "" });
     expect(looked.stdout).toContain(`To publish: ${publish}`);
-    expect((await type(project, publish)).stdout).toContain("Published: 2 written");
+    expect((await type(project, publish)).stdout).toContain("Published: 3 written");
   }));
 
 test.each([
