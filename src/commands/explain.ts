@@ -1,3 +1,4 @@
+import { isRecord } from "../domain/base.ts";
 import { parseRelativePath } from "../domain/paths.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import { isChange } from "../domain/plan.ts";
@@ -96,7 +97,7 @@ function toFolder(path: RelativePath, paths: readonly OwnedPath[]): ExplainRepor
 }
 
 function findOwner(path: RelativePath, recorded: ReceiptEntry | undefined): ExplainReport["owner"] {
-  if (path === RECEIPT_PATH) return "harness";
+  if (isRecord(path)) return "harness";
   if (path === SETTINGS_PATH) return "project";
   if (recorded === undefined) return "project";
   if (recorded.class === "generated") return "harness";

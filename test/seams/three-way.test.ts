@@ -1,4 +1,4 @@
-import { readdir, rm, symlink } from "node:fs/promises";
+import { readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -18,7 +18,12 @@ import {
   withProject,
 } from "./reports.fixture.ts";
 
-/** Mechanism: what was edited here and changed in ours was a conflict as a whole, and no update could bring ours in. */
+/**
+ * Mechanism: what was edited here and changed in ours was a conflict as a whole, and no update could bring ours in.
+ * Reports of others: edits by other tools (projen/projen#499, projen/projen#934), a record that moved on though nothing
+ * was merged (cruft/cruft#47, cruft/cruft#44), markers with doubled line ends (copier-org/copier#807), a base that was
+ * looked for in git's objects (cruft/cruft#287).
+ */
 
 const README = ".hi/README.md";
 const BASES = ".hi/base";
@@ -159,6 +164,27 @@ describe("whole files, by lines", () => {
     })
   );
 });
+
+test("in a clone that turns line ends round, the bases stay as they are, and files in CRLF merge", () =>
+  withProject({}, async (project) => {
+    await init(project);
+    await ageRow(project);
+    await commitAll(project.root);
+    const clone = path.join(project.directory, "clone");
+    await git(project.directory, "clone", "--quiet", "--config", "core.autocrlf=true", project.root, clone);
+    const at = { ...project, root: clone } as Project;
+    const read = (file: string): Promise<string> => readFile(path.join(clone, file), "utf8");
+    const here = await read(README);
+    expect(here).toContain("\r\n");
+    for (const name of await bases(at)) expect(sha256(await read(`${BASES}/${name}`))).toBe(name);
+    await writeFile(path.join(clone, README), here.replace("Made by", "Kept by us. Made by"));
+    await succeed(project, ["update", "--yes", ...OFF], { cwd: clone });
+    expect(await read(README)).toMatch(/Kept by us\. Made by[^]+\| command \| what it does \|\r\n/);
+    expect(await read(README)).not.toMatch(/\r\r\n|[^\r]\n/);
+    expect(
+      (await succeed(project, ["explain", `${BASES}/${(await bases(at))[0]}`], { cwd: clone })).stdout
+    ).not.toContain("project");
+  }));
 
 describe("conflicts", () => {
   /** The same line, changed here and in ours. */
