@@ -18,6 +18,7 @@ var lstatSync = (...values) => take("node:fs").lstatSync(...values);
 var openSync = (...values) => take("node:fs").openSync(...values);
 var readFileSync = (...values) => take("node:fs").readFileSync(...values);
 var realpathSync = (...values) => take("node:fs").realpathSync.native(...values);
+var statSync = (...values) => take("node:fs").statSync(...values);
 var writeSync = (...values) => take("node:fs").writeSync(...values);
 
 // core-module:node:url
@@ -27,17 +28,37 @@ var fileURLToPath = (...values) => take("node:url").fileURLToPath(...values);
 var RECEIPT_PATH = ".hi/receipt.json";
 var TOOLS_PATH = ".hi/runtime/tools.mjs";
 
+// core-module:node:fs/promises
+var lstat = async (...values) => take("node:fs").lstatSync(...values);
+var realpath = async (...values) => take("node:fs").realpathSync.native(...values);
+
+// src/runtime/io/read-regular.ts
+var MAX_TEXT_BYTES = 4 * 1024 * 1024;
+var MAX_SOURCE_BYTES = 64 * 1024 * 1024;
+var FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
+
 // src/runtime/load-tools.ts
 var loaded;
 async function loadTools() {
   try {
-    loaded ??= await import("./tools.mjs");
+    if (loaded === void 0) {
+      refuseEndless();
+      const { killRunningGroups, runPostEdit, runPreTool, toLastWord: toLastWord2 } = await import("./tools.mjs");
+      const parts = { killRunningGroups, runPostEdit, runPreTool, toLastWord: toLastWord2 };
+      const missing = Object.entries(parts).find(([, part]) => typeof part !== "function");
+      if (missing) throw new TypeError(`it has no ${missing[0]}`);
+      loaded = parts;
+    }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const message = `${TOOLS_PATH} cannot be loaded: run hi restore ${TOOLS_PATH} (${why})`;
     throw new Error(message, { cause: error });
   }
   return loaded;
+}
+function refuseEndless() {
+  const facts = statSync(new URL("tools.mjs", import.meta.url), { throwIfNoEntry: false });
+  if (facts && (!facts.isFile() || facts.size > MAX_TEXT_BYTES)) throw new Error("it is no file of ours");
 }
 function getLoadedTools() {
   return loaded;
@@ -50,6 +71,15 @@ var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 function toPlainLine(text, maxLength) {
   const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
+}
+function escapeHidden(json) {
+  return json.replaceAll(
+    HIDDEN_CHARACTER,
+    (char) => Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
+  );
+}
+function toEscape(unit) {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
 }
 
 // src/agents/payload-fields.ts
@@ -169,8 +199,9 @@ function readCursorEdit(payload) {
   }
   const tool = getText(payload, "tool_name") ?? "";
   if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "path");
-  return toEditEvent({ ...common, tool, paths: file === void 0 ? [] : [file] });
+  const file = getText(payload["tool_input"], "file_path", "path", "target_file");
+  const patched = toPatchFiles(getText(payload["tool_input"], "patch", "input") ?? "");
+  return toEditEvent({ ...common, tool, paths: file === void 0 ? patched : [file] });
 }
 
 // src/agents/opencode.ts
@@ -210,11 +241,21 @@ function findEditReader(name) {
 var HOOK_DEADLINE_MS = { least: 1e3, usual: 2e4, most: 12e4 };
 var HOOK_GRACE_MS = 5e3;
 
-// core-module:node:path
-var node_path_default = /* @__PURE__ */ take("node:path");
-
 // src/domain/linters.ts
 var LINTERS_PATH = ".hi/linters.json";
+var LINTER_EVENTS = ["pre-tool", "post-edit"];
+var LINTER_TOOLS = [
+  "shell",
+  "write",
+  "edit",
+  "patch",
+  "delete",
+  "read",
+  "search",
+  "fetch",
+  "mcp",
+  "other"
+];
 var DEFAULT_LINTER_LIMITS = {
   timeoutMs: 5e3,
   maxInputBytes: 1024 * 1024,
@@ -230,6 +271,52 @@ var MAX_LINTER_LIMITS = {
   maxFindings: 1e4
 };
 
+// src/contracts/custom-lint-record.ts
+var LINTERS_SCHEMA_VERSION = 1;
+function parseLinters(value) {
+  const version = getMember(value, "schemaVersion");
+  if (typeof version === "number" && version > LINTERS_SCHEMA_VERSION) return "it was written by a newer hi: update hi";
+  if (version !== LINTERS_SCHEMA_VERSION) return "it does not say of which version it is: run hi update";
+  const linters = getMember(value, "linters");
+  if (!Array.isArray(linters) || linters.length === 0) return "it has no list of linters: run hi update";
+  return linters.map(toRecorded);
+}
+function isConcerned(linter, event, tool) {
+  if (linter.events !== void 0 && !linter.events.includes(event)) return false;
+  return linter.tools === void 0 || tool === void 0 || linter.tools.includes(tool);
+}
+function isClosed({ onFailure }) {
+  return onFailure !== "open";
+}
+function toRecorded(entry, index) {
+  const name = getMember(entry, "name");
+  const onFailure = getMember(entry, "onFailure");
+  const limits = getMember(entry, "limits");
+  const dir = getMember(entry, "dir");
+  return {
+    name: typeof name === "string" ? name : `number ${index + 1}`,
+    argv: toTexts(getMember(entry, "argv")) ?? [],
+    onFailure: typeof onFailure === "string" ? onFailure : "",
+    ...typeof limits === "object" && limits !== null && { limits },
+    // An entry that is no variable is found by the host.
+    env: toTexts(getMember(entry, "env") ?? []) ?? [""],
+    ...dir !== void 0 && { dir: typeof dir === "string" ? dir : "" },
+    events: toKnown(getMember(entry, "events"), LINTER_EVENTS),
+    tools: toKnown(getMember(entry, "tools"), LINTER_TOOLS)
+  };
+}
+function toKnown(value, known) {
+  const isKnown = (item) => known.includes(item);
+  return Array.isArray(value) && value.length > 0 && value.every(isKnown) ? value : void 0;
+}
+function toTexts(value) {
+  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : void 0;
+}
+function getMember(value, name) {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return void 0;
+  return value[name];
+}
+
 // src/contracts/custom-lint.ts
 var FROM_STRICT_TO_MILD = ["deny", "advisory", "allow"];
 function mergeDispositions(dispositions) {
@@ -244,6 +331,15 @@ function toVerdict(sayings) {
 }
 function toUndecided(speaker, policy, undecided) {
   return { speaker, disposition: policy === "open" ? "advisory" : "deny", findings: [], undecided, notes: [] };
+}
+
+// core-module:node:path
+var node_path_default = /* @__PURE__ */ take("node:path");
+
+// src/runtime/io/is-same-or-below.ts
+function isSameOrBelow(outer, inner) {
+  const relative = node_path_default.relative(outer, inner);
+  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
 }
 
 // src/runtime/io/read-at-once.ts
@@ -266,22 +362,17 @@ function readAtOnce(file, maxBytes) {
   }
 }
 
-// core-module:node:fs/promises
-var lstat = async (...values) => take("node:fs").lstatSync(...values);
-var realpath = async (...values) => take("node:fs").realpathSync.native(...values);
-
-// src/runtime/io/read-regular.ts
-var MAX_TEXT_BYTES = 4 * 1024 * 1024;
-var MAX_SOURCE_BYTES = 64 * 1024 * 1024;
-var FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
-
-// src/runtime/io/is-same-or-below.ts
-function isSameOrBelow(outer, inner) {
-  const relative = node_path_default.relative(outer, inner);
-  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
-}
-
 // src/runtime/read-linters.ts
+function readLinters(root) {
+  const file = node_path_default.join(root, LINTERS_PATH);
+  const record = readAtOnce(file, MAX_TEXT_BYTES);
+  if (record.kind === "absent") return isPublished(root);
+  if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
+  const value = toValue(record);
+  if (value === void 0) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
+  const linters = parseLinters(value);
+  return typeof linters === "string" ? { ok: false, message: `${LINTERS_PATH}: ${linters}` } : { ok: true, linters };
+}
 function isWithoutLinters(root) {
   const record = lstatSync(node_path_default.join(root, LINTERS_PATH), { throwIfNoEntry: false });
   return record === void 0 && isPublished(root).ok;
@@ -311,21 +402,20 @@ var MAX_REASON = 600;
 function toBareWord({ argv, root }, why) {
   const name = argv[2] ?? "";
   const message = toPlainLine(why, MAX_REASON);
-  const isFree = typeof root !== "string" || isWithoutLinters(root) || areAllOpen(root);
+  const isFree = typeof root !== "string" || areAllOpen(root);
   const stdout = isFree ? toSilence(name) : toDeny(name, message);
   return { stdout: stdout === "" ? "" : `${stdout}
 `, stderr: `hi: ${message}; nothing was decided
 ` };
 }
 function areAllOpen(root) {
-  const record = readAtOnce(node_path_default.join(root, LINTERS_PATH), MAX_TEXT_BYTES);
-  if (record.kind !== "text") return false;
-  try {
-    const { linters } = JSON.parse(record.text);
-    return linters.every(({ onFailure, events }) => onFailure === "open" || !events.includes("pre-tool"));
-  } catch {
-    return false;
-  }
+  const reading = readLinters(root);
+  return reading.ok && !reading.linters.some((linter) => isConcerned(linter, "pre-tool", void 0) && isClosed(linter));
+}
+function toOff(argv) {
+  const silence = toSilence(argv[2] ?? "");
+  return { stdout: silence === "" ? "" : `${silence}
+`, stderr: "" };
 }
 function toSilence(name) {
   if (name === "neutral") return JSON.stringify(toVerdict([]));
@@ -335,7 +425,9 @@ function toDeny(name, message) {
   const text = `hi could not decide (${message}); a linter here is registered closed, and this is no verdict on the call`;
   if (name === "cursor") return JSON.stringify({ permission: "deny", user_message: text, agent_message: text });
   if (name === "opencode") return JSON.stringify({ deny: text });
-  if (name === "neutral") return JSON.stringify(toVerdict([toUndecided("hi", "closed", { kind: "hook", message })]));
+  if (name === "neutral") {
+    return escapeHidden(JSON.stringify(toVerdict([toUndecided("hi", "closed", { kind: "hook", message })])));
+  }
   const said = { permissionDecision: "deny", permissionDecisionReason: text };
   return JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } });
 }
@@ -485,6 +577,7 @@ function isFreshMark(file) {
 var SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
 // src/runtime/skip-edit.ts
+var MAX_PATHS = 100;
 async function skipEdit({ argv, payload, root, env }) {
   const [event, flag, name = ""] = argv;
   const reader = event === "post-edit" && flag === "--provider" ? findEditReader(name) : void 0;
@@ -492,7 +585,9 @@ async function skipEdit({ argv, payload, root, env }) {
   if (payload === void 0 || env["HI_HOOK"] === "off") return reader.silence;
   if (name === "claude" && isFromCursor(payload, env)) return void 0;
   const edit = reader.toEdit(payload);
-  if (edit !== void 0 && !edit.paths.every((named) => isForeign(root, edit, named))) return void 0;
+  if (edit !== void 0 && (edit.paths.length > MAX_PATHS || !edit.paths.every((named) => isForeign(root, edit, named)))) {
+    return void 0;
+  }
   if (!isWithoutLinters(root)) return void 0;
   return await isMarked({ name, root, env }) ? reader.silence : void 0;
 }
@@ -518,18 +613,25 @@ async function runProgram({ argv, root }) {
   const { env } = process;
   const startedAt = clock.now();
   const toWord = (why) => toLastWord({ argv, root }, why);
-  process.on("uncaughtException", (error) => endNow(toWord(toPlainLine(String(error), MAX_DEFECT))));
-  const aborted = endOnSignals(argv[0] === "pre-tool");
+  let isAnswered = false;
+  process.on("uncaughtException", (error) => {
+    const why = toPlainLine(String(error), MAX_DEFECT);
+    endNow(isAnswered ? { stdout: "", stderr: `hi: ${why}
+` } : toWord(why));
+  });
+  const aborted = endOnSignals(argv[0] === "pre-tool" ? () => toWord("the agent gave up waiting") : void 0);
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
   const output = await run({ argv, env, root, startedAt, onDeadline, signal: aborted });
   if (aborted.aborted) return endBySignal(output, aborted.reason);
+  isAnswered = true;
   lastResort.settle();
   return end(output);
 }
 async function run(input) {
   const { argv, env, root } = input;
   if (argv[0] === "pre-tool") {
+    if (env["HI_HOOK"] === "off") return toOff(argv);
     const [{ runPreTool }, payload2] = await Promise.all([loadTools(), readInput(process.stdin)]);
     return runPreTool({ ...input, payload: payload2 });
   }
@@ -545,9 +647,16 @@ function toLine(text = "") {
 }
 function toLastWord(program, why) {
   const [event, , name = ""] = program.argv;
-  if (event === "pre-tool") return (getLoadedTools()?.toLastWord ?? toBareWord)(program, why);
+  if (event === "pre-tool") return toVerdictWord(program, why);
   return { stdout: toLine(findEditReader(name)?.silence), stderr: `hi: ${why}; the edit was not checked
 ` };
+}
+function toVerdictWord(program, why) {
+  try {
+    return (getLoadedTools()?.toLastWord ?? toBareWord)(program, why);
+  } catch {
+    return toBareWord(program, why);
+  }
 }
 async function endWith(word) {
   await readInput(process.stdin);
@@ -559,24 +668,32 @@ async function end({ stdout, stderr }) {
   process.exit(0);
 }
 var CANCEL_MS = 1e3;
-function endOnSignals(isPreTool) {
+function endOnSignals(toWord) {
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.once(signal, () => {
-      controller.abort(signal);
-      if (isPreTool) setTimeout(() => endBySignal({ stdout: "", stderr: "" }, signal), CANCEL_MS);
-      else endBySignal({ stdout: "", stderr: "" }, signal);
+    process.on(signal, () => {
+      if (!toWord) endBySignal({ stdout: "", stderr: "" }, signal);
+      else if (!controller.signal.aborted) {
+        controller.abort(signal);
+        setTimeout(() => endBySignal(toWord(), signal), CANCEL_MS);
+      }
     });
   }
   return controller.signal;
 }
 function endBySignal({ stdout, stderr }, signal) {
-  getLoadedTools()?.killRunningGroups();
   writeNow(1, stdout);
   writeNow(2, stderr);
+  killAll();
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
   return void 0;
+}
+function killAll() {
+  try {
+    getLoadedTools()?.killRunningGroups();
+  } catch {
+  }
 }
 var LastResort = class {
   startedAt = clock.now();
@@ -599,9 +716,9 @@ var LastResort = class {
   }
 };
 function endNow({ stdout, stderr }) {
-  getLoadedTools()?.killRunningGroups();
-  writeNow(process.stdout.fd, stdout);
-  writeNow(process.stderr.fd, stderr);
+  writeNow(1, stdout);
+  writeNow(2, stderr);
+  killAll();
   process.exit(0);
 }
 function writeNow(descriptor, text) {
@@ -634,6 +751,6 @@ async function main() {
 }
 function isProgram() {
   const started = process.argv[1];
-  return started !== void 0 && realpathSync(started) === self;
+  return started !== void 0 && realpathSync(started) === realpathSync(self);
 }
 if (isProgram()) await main();

@@ -43,6 +43,15 @@ function toPlainLine(text, maxLength) {
   const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
 }
+function escapeHidden(json) {
+  return json.replaceAll(
+    HIDDEN_CHARACTER,
+    (char) => Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
+  );
+}
+function toEscape(unit) {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}
 
 // src/contracts/post-edit-result.ts
 var POST_EDIT_SCHEMA = "hi-post-edit/1";
@@ -364,8 +373,9 @@ function readCursorEdit(payload) {
   }
   const tool = getText(payload, "tool_name") ?? "";
   if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "path");
-  return toEditEvent({ ...common, tool, paths: file === void 0 ? [] : [file] });
+  const file = getText(payload["tool_input"], "file_path", "path", "target_file");
+  const patched = toPatchFiles(getText(payload["tool_input"], "patch", "input") ?? "");
+  return toEditEvent({ ...common, tool, paths: file === void 0 ? patched : [file] });
 }
 function respond(result, event) {
   const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
@@ -443,15 +453,6 @@ function toEdit(payload) {
     if (edit) return edit;
   }
   return void 0;
-}
-function escapeHidden(json) {
-  return json.replaceAll(
-    HIDDEN_CHARACTER,
-    (char) => Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
-  );
-}
-function toEscape(unit) {
-  return `\\u${unit.toString(16).padStart(4, "0")}`;
 }
 var neutral = {
   name: "neutral",
@@ -1350,7 +1351,15 @@ function toEdit2(input, names) {
   return { old: before ?? "", new: after ?? "", all: isAll };
 }
 function toMcpCall(server, name, { input, base }) {
-  return { tool: "mcp", args: { server, name, arguments: isRecord(input) ? input : {} }, base };
+  const given = typeof input === "string" ? parseObject(input) : input ?? {};
+  return isRecord(given) ? { tool: "mcp", args: { server, name, arguments: given }, base } : void 0;
+}
+function parseObject(text) {
+  try {
+    return text.trim() === "" ? {} : JSON.parse(text);
+  } catch {
+    return void 0;
+  }
 }
 function toNamedCall(table, payload) {
   const name = getText(payload, "tool_name");
@@ -1553,7 +1562,7 @@ var neutral2 = {
   name: "neutral",
   events: [...claude2.events, ...cursor2.events, ...opencode2.events],
   toToolCall: toToolCall3,
-  respond: (verdict) => JSON.stringify(verdict)
+  respond: (verdict) => escapeHidden(JSON.stringify(verdict))
 };
 
 // src/agents/pre-tool/find-pre-tool-agent.ts
@@ -1614,6 +1623,21 @@ var RealPlaces = class {
   known = /* @__PURE__ */ new Map();
   /** Told once some path was left as it is named, since too many had been asked for. */
   isExhausted = false;
+  /** Told once a name was found to mean two files. */
+  isAmbiguous = false;
+  /**
+   * The same of a name with `..` in it as the system takes it, step by step: `linked/..` is above where the link leads.
+   * From the deepest folder on the way that is there, what follows it is joined.
+   */
+  async findAsked(named) {
+    const root = node_path_default.parse(named).root;
+    let place = root;
+    for (const step of named.slice(root.length).split(/[/\\]/)) {
+      if (step === "" || step === ".") continue;
+      place = step === ".." ? node_path_default.dirname(place) : await this.find(node_path_default.join(place, step));
+    }
+    return place;
+  }
   /** The real place of an absolute path; what is not there yet lies in the nearest folder that is. */
   find(file) {
     const known = this.known.get(file);
@@ -1647,7 +1671,7 @@ async function toSubject(root, call) {
   }
   const paths = args.get("paths");
   if (Array.isArray(paths)) args.set("paths", await Promise.all(paths.map((named) => locate(named))));
-  return places.isExhausted ? void 0 : { tool: call.tool, args: Object.fromEntries(args) };
+  return places.isExhausted || places.isAmbiguous ? void 0 : { tool: call.tool, args: Object.fromEntries(args) };
 }
 async function toSubjectPaths(root, edit) {
   const base = node_path_default.resolve(root, isNameable(edit.base) ? edit.base : ".");
@@ -1659,6 +1683,10 @@ async function locatePath({ root, base, places }, named) {
   if (typeof named !== "string" || !isNameable(named)) return named;
   const full = node_path_default.resolve(base, named);
   const real = full.length > MAX_PATH3 ? full : await places.find(full);
+  if (named.split(/[/\\]/).includes("..") && full.length <= MAX_PATH3) {
+    const asked = await places.findAsked(node_path_default.isAbsolute(named) ? named : `${base}${node_path_default.sep}${named}`);
+    if (asked !== real) places.isAmbiguous = true;
+  }
   return isSameOrBelow(root, real) ? node_path_default.relative(root, real).split(node_path_default.sep).join("/") || "." : real;
 }
 function isNameable(text) {
@@ -2102,7 +2130,7 @@ function saysDeny(output) {
   const text = new TextDecoder().decode(output).replaceAll("\0", "");
   const value = parse(text);
   if (value === void 0) return BARE.test(text) || saysDenyAtTop(text);
-  return Array.isArray(value) && value.some(isDenying) || saysDenyAtTop(text);
+  return isDenying(value) || Array.isArray(value) && value.some(isDenying) || saysDenyAtTop(text);
 }
 function parse(text) {
   try {
@@ -2139,10 +2167,15 @@ function findStringEnd(text, start2) {
   return text.length;
 }
 function isDeny(text, from) {
-  const [between] = /^[ \t\r\n]*:[ \t\r\n]*(?=")/.exec(text.slice(from, from + LONGEST_WORD)) ?? [];
-  if (between === void 0) return false;
-  const start2 = from + between.length;
+  const colon = skipBlanks(text, from);
+  const start2 = skipBlanks(text, colon + 1);
+  if (text.charAt(colon) !== ":" || text.charAt(start2) !== '"') return false;
   return toWord(text, start2, findStringEnd(text, start2)) === "deny";
+}
+function skipBlanks(text, from) {
+  let at = from;
+  while (" 	\r\n".includes(text.charAt(at)) && at < text.length) at += 1;
+  return at;
 }
 function toWord(text, start2, end) {
   if (end - start2 > LONGEST_WORD) return void 0;

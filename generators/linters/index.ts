@@ -2,7 +2,7 @@ import type { Linter, NewLinter } from "../../src/domain/linters.ts";
 import { LINTERS_PATH } from "../../src/domain/linters.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { joinFolder, LINTER_FILES } from "../linter-files.ts";
+import { joinFolder, listLinterFiles } from "../linter-files.ts";
 
 /** The custom linters: the record that the runtime reads, and the files of the one that this run makes. */
 export class LintersGenerator extends HarnessGenerator {
@@ -23,8 +23,8 @@ function toEntry({ name, argv, events, tools, onFailure, limits, env, dir }: Lin
   return { name, argv, events, tools, onFailure, limits, env, dir };
 }
 
-function toFiles({ name, language, folder }: NewLinter): readonly Row[] {
-  return LINTER_FILES[language].map(([template, file]) => ({
+function toFiles({ name, folder, ...kind }: NewLinter): readonly Row[] {
+  return listLinterFiles(kind).map(([template, file]) => ({
     template,
     destination: joinFolder(folder, file),
     ownership: "authored",

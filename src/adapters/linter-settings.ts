@@ -3,6 +3,7 @@ import type { Json } from "../domain/json.ts";
 import { toPointer } from "../domain/json.ts";
 import type { LinterLimits, RegisteredLinter } from "../domain/linters.ts";
 import {
+  EDIT_TOOLS,
   FAILURE_POLICIES,
   findVariableProblem,
   LINTER_EVENTS,
@@ -59,10 +60,15 @@ function readLinter(entry: Entry): RegisteredLinter {
   if ((argv[0] ?? "").trim() === "") {
     throw refuseFault(entry.document, { pointer: `${entry.pointer}/argv`, message: "its first word names no program" });
   }
+  const events = LINTER_EVENTS.filter((event) => getTexts(item, "events").includes(event));
+  if (tools.length > 0 && !events.includes("pre-tool") && !EDIT_TOOLS.some((tool) => tools.includes(tool))) {
+    const message = `it would never be asked: after an edit the tool is one of ${EDIT_TOOLS.join(", ")}`;
+    throw refuseFault(entry.document, { pointer: `${entry.pointer}/tools`, message });
+  }
   return {
     name: getText(item, "name") ?? "",
     argv,
-    events: LINTER_EVENTS.filter((event) => getTexts(item, "events").includes(event)),
+    events,
     tools: tools.length === 0 ? LINTER_TOOLS : LINTER_TOOLS.filter((tool) => tools.includes(tool)),
     // The schema has just said that it is one; a gate is what else it would be.
     onFailure: FAILURE_POLICIES.find((policy) => policy === getMember(item, "onFailure")) ?? "closed",

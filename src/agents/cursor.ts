@@ -1,6 +1,7 @@
 import type { PostEditResult } from "../contracts/post-edit-result.ts";
 import type { Agent, EditEvent, Payload } from "./agent.ts";
 import { toContextText } from "./context-text.ts";
+import { toPatchFiles } from "./patch-files.ts";
 import { getText, getTexts, toEditEvent } from "./payload-fields.ts";
 
 /** Cursor names its edit tools differently from version to version (`Write`, `StrReplace`, `edit_file`, …). */
@@ -31,8 +32,9 @@ export function readCursorEdit(payload: Payload): EditEvent | undefined {
   }
   const tool = getText(payload, "tool_name") ?? "";
   if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return undefined;
-  const file = getText(payload["tool_input"], "file_path", "path");
-  return toEditEvent({ ...common, tool, paths: file === undefined ? [] : [file] });
+  const file = getText(payload["tool_input"], "file_path", "path", "target_file");
+  const patched = toPatchFiles(getText(payload["tool_input"], "patch", "input") ?? "");
+  return toEditEvent({ ...common, tool, paths: file === undefined ? patched : [file] });
 }
 
 /** Cursor expects JSON on every path; afterFileEdit has no documented output (seed 003 AC-010). */

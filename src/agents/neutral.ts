@@ -1,4 +1,4 @@
-import { HIDDEN_CHARACTER } from "../domain/plain-text.ts";
+import { escapeHidden } from "../domain/plain-text.ts";
 import type { Agent, EditEvent, Payload } from "./agent.ts";
 import { claude } from "./claude.ts";
 import { codex } from "./codex.ts";
@@ -24,17 +24,6 @@ function toEdit(payload: Payload): EditEvent | undefined {
     if (edit) return edit;
   }
   return undefined;
-}
-
-/** The same JSON, harmless where it is looked at in a terminal: a hidden character stands as its escape. */
-function escapeHidden(json: string): string {
-  return json.replaceAll(HIDDEN_CHARACTER, (char) =>
-    Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
-  );
-}
-
-function toEscape(unit: number): string {
-  return `\\u${unit.toString(16).padStart(4, "0")}`;
 }
 
 /** No agent: prints the normalised result itself. */

@@ -14,7 +14,7 @@ export function saysDeny(output: Uint8Array): boolean {
   const text = new TextDecoder().decode(output).replaceAll("\0", "");
   const value = parse(text);
   if (value === undefined) return BARE.test(text) || saysDenyAtTop(text);
-  return (Array.isArray(value) && value.some(isDenying)) || saysDenyAtTop(text);
+  return isDenying(value) || (Array.isArray(value) && value.some(isDenying)) || saysDenyAtTop(text);
 }
 
 function parse(text: string): unknown {
@@ -59,10 +59,16 @@ function findStringEnd(text: string, start: number): number {
 }
 
 function isDeny(text: string, from: number): boolean {
-  const [between] = /^[ \t\r\n]*:[ \t\r\n]*(?=")/.exec(text.slice(from, from + LONGEST_WORD)) ?? [];
-  if (between === undefined) return false;
-  const start = from + between.length;
+  const colon = skipBlanks(text, from);
+  const start = skipBlanks(text, colon + 1);
+  if (text.charAt(colon) !== ":" || text.charAt(start) !== '"') return false;
   return toWord(text, start, findStringEnd(text, start)) === "deny";
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (" \t\r\n".includes(text.charAt(at)) && at < text.length) at += 1;
+  return at;
 }
 
 function toWord(text: string, start: number, end: number): string | undefined {

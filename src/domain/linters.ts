@@ -25,6 +25,9 @@ export const LINTER_TOOLS = [
 ] as const;
 export type LinterTool = (typeof LINTER_TOOLS)[number];
 
+/** What an edit may be announced as: a linter that is asked after edits alone has to look at one of these. */
+export const EDIT_TOOLS: readonly LinterTool[] = ["write", "edit", "patch"];
+
 /** What a linter's own failure means: `closed` denies, `open` lets the operation go on and says so. */
 export const FAILURE_POLICIES = ["open", "closed"] as const;
 export type FailurePolicy = (typeof FAILURE_POLICIES)[number];
@@ -118,6 +121,7 @@ export type LinterLanguage = (typeof LINTER_LANGUAGES)[number];
 export interface NewLinter {
   readonly name: string;
   readonly language: LinterLanguage;
+  readonly events: readonly LinterEvent[];
   /** The folder that its files land in. */
   readonly folder: RelativePath;
 }

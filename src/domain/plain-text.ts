@@ -26,3 +26,14 @@ export function toPlainLine(text: string, maxLength: number): string {
     .trim();
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}…` : plain;
 }
+
+/** The same JSON, harmless where it is looked at in a terminal: a hidden character stands as its escape. */
+export function escapeHidden(json: string): string {
+  return json.replaceAll(HIDDEN_CHARACTER, (char) =>
+    Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
+  );
+}
+
+function toEscape(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, "0")}`;
+}

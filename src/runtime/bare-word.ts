@@ -1,11 +1,7 @@
-import path from "node:path";
-
+import { isClosed, isConcerned } from "../contracts/custom-lint-record.ts";
 import { toUndecided, toVerdict } from "../contracts/pre-tool-verdict.ts";
-import { LINTERS_PATH } from "../domain/linters.ts";
-import { toPlainLine } from "../domain/plain-text.ts";
-import { readAtOnce } from "./io/read-at-once.ts";
-import { MAX_TEXT_BYTES } from "./io/read-regular.ts";
-import { isWithoutLinters } from "./read-linters.ts";
+import { escapeHidden, toPlainLine } from "../domain/plain-text.ts";
+import { readLinters } from "./read-linters.ts";
 import type { HookInput, HookOutput } from "./run-post-edit.ts";
 
 /** Most characters of a reason. */
@@ -18,26 +14,23 @@ const MAX_REASON = 600;
 export function toBareWord({ argv, root }: Pick<HookInput, "argv" | "root">, why: string): HookOutput {
   const name = argv[2] ?? "";
   const message = toPlainLine(why, MAX_REASON);
-  const isFree = typeof root !== "string" || isWithoutLinters(root) || areAllOpen(root);
+  const isFree = typeof root !== "string" || areAllOpen(root);
   const stdout = isFree ? toSilence(name) : toDeny(name, message);
   return { stdout: stdout === "" ? "" : `${stdout}\n`, stderr: `hi: ${message}; nothing was decided\n` };
 }
 
-interface Recorded {
-  readonly onFailure: unknown;
-  readonly events: readonly unknown[];
-}
-
 /** Only what is written down as open counts as that, or as nothing that is asked before a tool. */
 function areAllOpen(root: string): boolean {
-  const record = readAtOnce(path.join(root, LINTERS_PATH), MAX_TEXT_BYTES);
-  if (record.kind !== "text") return false;
-  try {
-    const { linters } = JSON.parse(record.text) as { readonly linters: readonly Recorded[] };
-    return linters.every(({ onFailure, events }) => onFailure === "open" || !events.includes("pre-tool"));
-  } catch {
-    return false;
-  }
+  const reading = readLinters(root);
+  return (
+    reading.ok && !reading.linters.some((linter) => isConcerned(linter, "pre-tool", undefined) && isClosed(linter))
+  );
+}
+
+/** The answer where the hook is turned off. */
+export function toOff(argv: HookInput["argv"]): HookOutput {
+  const silence = toSilence(argv[2] ?? "");
+  return { stdout: silence === "" ? "" : `${silence}\n`, stderr: "" };
 }
 
 function toSilence(name: string): string {
@@ -49,7 +42,9 @@ function toDeny(name: string, message: string): string {
   const text = `hi could not decide (${message}); a linter here is registered closed, and this is no verdict on the call`;
   if (name === "cursor") return JSON.stringify({ permission: "deny", user_message: text, agent_message: text });
   if (name === "opencode") return JSON.stringify({ deny: text });
-  if (name === "neutral") return JSON.stringify(toVerdict([toUndecided("hi", "closed", { kind: "hook", message })]));
+  if (name === "neutral") {
+    return escapeHidden(JSON.stringify(toVerdict([toUndecided("hi", "closed", { kind: "hook", message })])));
+  }
   const said = { permissionDecision: "deny", permissionDecisionReason: text };
   return JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } });
 }

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 /** True where this file is the program itself, bundled or not, and not a part of another one. */
 function isProgram(): boolean {
   const started = process.argv[1];
-  return started !== undefined && realpathSync(started) === self;
+  return started !== undefined && realpathSync(started) === realpathSync(self);
 }
 
 if (isProgram()) await main();

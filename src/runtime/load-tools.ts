@@ -1,4 +1,7 @@
+import { statSync } from "node:fs";
+
 import { TOOLS_PATH } from "../domain/receipt.ts";
+import { MAX_TEXT_BYTES } from "./io/read-regular.ts";
 import type * as tools from "./tools.ts";
 
 /** What answers an event, with everything that it needs. */
@@ -12,13 +15,26 @@ let loaded: Tools | undefined;
  */
 export async function loadTools(): Promise<Tools> {
   try {
-    loaded ??= await import("./tools.ts");
+    if (loaded === undefined) {
+      refuseEndless();
+      const { killRunningGroups, runPostEdit, runPreTool, toLastWord } = await import("./tools.ts");
+      const parts = { killRunningGroups, runPostEdit, runPreTool, toLastWord };
+      const missing = Object.entries(parts).find(([, part]) => typeof part !== "function");
+      if (missing) throw new TypeError(`it has no ${missing[0]}`);
+      loaded = parts;
+    }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const message = `${TOOLS_PATH} cannot be loaded: run hi restore ${TOOLS_PATH} (${why})`;
     throw new Error(message, { cause: error });
   }
   return loaded;
+}
+
+/** A module is read in one step that no deadline ends, so what stands beside the entry must be a file that can be ours. */
+function refuseEndless(): void {
+  const facts = statSync(new URL("tools.mjs", import.meta.url), { throwIfNoEntry: false });
+  if (facts && (!facts.isFile() || facts.size > MAX_TEXT_BYTES)) throw new Error("it is no file of ours");
 }
 
 /** What has been loaded so far, for those who cannot wait. */

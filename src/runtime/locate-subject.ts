@@ -14,7 +14,8 @@ const MAX_PATH = process.platform === "win32" ? 32_767 : 4096;
 /**
  * The subject that linters get of a call: `{tool, args}` with every path where it really is, so that a link does not
  * lead a linter astray: from the repository root where it lies inside, absolute where not.
- * Undefined where that takes more looks at the disk than are taken: then nobody can decide.
+ * Undefined where that takes more looks at the disk than are taken, and where what stands above a linked folder is one
+ * file for an agent that joins names and another for one that asks the system: then nobody can decide.
  */
 export async function toSubject(root: string, call: ToolCall): Promise<CustomLintRequest["subject"] | undefined> {
   const places = new RealPlaces();
@@ -28,7 +29,7 @@ export async function toSubject(root: string, call: ToolCall): Promise<CustomLin
   const paths = args.get("paths");
   if (Array.isArray(paths)) args.set("paths", await Promise.all(paths.map((named: Json) => locate(named))));
   // From entries, so that no name can reach a prototype.
-  return places.isExhausted ? undefined : { tool: call.tool, args: Object.fromEntries(args) };
+  return places.isExhausted || places.isAmbiguous ? undefined : { tool: call.tool, args: Object.fromEntries(args) };
 }
 
 /** The edited files that lie in the repository, by their real place. */
@@ -54,6 +55,10 @@ async function locatePath({ root, base, places }: Ground, named: Json): Promise<
   // What is too long once it is resolved leads nowhere; `a/../a/../b` is short then.
   const full = path.resolve(base, named);
   const real = full.length > MAX_PATH ? full : await places.find(full);
+  if (named.split(/[/\\]/).includes("..") && full.length <= MAX_PATH) {
+    const asked = await places.findAsked(path.isAbsolute(named) ? named : `${base}${path.sep}${named}`);
+    if (asked !== real) places.isAmbiguous = true;
+  }
   return isSameOrBelow(root, real) ? path.relative(root, real).split(path.sep).join("/") || "." : real;
 }
 

@@ -10,6 +10,23 @@ export class RealPlaces {
   /** Told once some path was left as it is named, since too many had been asked for. */
   isExhausted = false;
 
+  /** Told once a name was found to mean two files. */
+  isAmbiguous = false;
+
+  /**
+   * The same of a name with `..` in it as the system takes it, step by step: `linked/..` is above where the link leads.
+   * From the deepest folder on the way that is there, what follows it is joined.
+   */
+  async findAsked(named: string): Promise<string> {
+    const root = path.parse(named).root;
+    let place = root;
+    for (const step of named.slice(root.length).split(/[/\\]/)) {
+      if (step === "" || step === ".") continue;
+      place = step === ".." ? path.dirname(place) : await this.find(path.join(place, step));
+    }
+    return place;
+  }
+
   /** The real place of an absolute path; what is not there yet lies in the nearest folder that is. */
   find(file: string): Promise<string> {
     const known = this.known.get(file);

@@ -3,7 +3,7 @@ import { writeSync } from "node:fs";
 import { findEditReader } from "../agents/edit-readers.ts";
 import { HOOK_GRACE_MS } from "../domain/hook-deadline.ts";
 import { toPlainLine } from "../domain/plain-text.ts";
-import { toBareWord } from "./bare-word.ts";
+import { toBareWord, toOff } from "./bare-word.ts";
 import { getLoadedTools, loadTools } from "./load-tools.ts";
 import { drainInput, readInput } from "./read-input.ts";
 import { toDeadlineMs } from "./run-deadline.ts";
@@ -30,13 +30,18 @@ export async function runProgram({ argv, root }: HookProgram): Promise<never> {
   const startedAt = performance.now();
   const toWord = (why: string): HookOutput => toLastWord({ argv, root }, why);
   // A defect, wherever it is thrown.
-  process.on("uncaughtException", (error) => endNow(toWord(toPlainLine(String(error), MAX_DEFECT))));
-  const aborted = endOnSignals(argv[0] === "pre-tool");
+  let isAnswered = false;
+  process.on("uncaughtException", (error) => {
+    const why = toPlainLine(String(error), MAX_DEFECT);
+    endNow(isAnswered ? { stdout: "", stderr: `hi: ${why}\n` } : toWord(why));
+  });
+  const aborted = endOnSignals(argv[0] === "pre-tool" ? () => toWord("the agent gave up waiting") : undefined);
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
   const output = await run({ argv, env, root, startedAt, onDeadline, signal: aborted });
   if (aborted.aborted) return endBySignal(output, aborted.reason as NodeJS.Signals);
   // From here on there is an answer: a second one behind it would make both unreadable.
+  isAnswered = true;
   lastResort.settle();
   return end(output);
 }
@@ -44,6 +49,7 @@ export async function runProgram({ argv, root }: HookProgram): Promise<never> {
 async function run(input: Omit<HookInput, "payload">): Promise<HookOutput> {
   const { argv, env, root } = input;
   if (argv[0] === "pre-tool") {
+    if (env["HI_HOOK"] === "off") return toOff(argv);
     // It is registered only where there are linters to ask, so it is loaded while the payload comes.
     const [{ runPreTool }, payload] = await Promise.all([loadTools(), readInput(process.stdin)]);
     return runPreTool({ ...input, payload });
@@ -62,8 +68,17 @@ function toLine(text = ""): string {
 /** What is said where the run cannot be finished: after an edit that it was not checked, before a tool what is decided. */
 export function toLastWord(program: HookProgram, why: string): HookOutput {
   const [event, , name = ""] = program.argv;
-  if (event === "pre-tool") return (getLoadedTools()?.toLastWord ?? toBareWord)(program, why);
+  if (event === "pre-tool") return toVerdictWord(program, why);
   return { stdout: toLine(findEditReader(name)?.silence), stderr: `hi: ${why}; the edit was not checked\n` };
+}
+
+/** By the words that were loaded, else by the entry's own: a fault in the first must not be silence. */
+function toVerdictWord(program: HookProgram, why: string): HookOutput {
+  try {
+    return (getLoadedTools()?.toLastWord ?? toBareWord)(program, why);
+  } catch {
+    return toBareWord(program, why);
+  }
 }
 
 /** Ends a program that cannot run the hook, with what is to be said; the payload is drained, as an agent wants it. */
@@ -86,13 +101,16 @@ const CANCEL_MS = 1000;
  * Detached children see neither ^C nor a closed terminal, so they are killed here before the signal takes effect. Before
  * a tool runs, the linters are cancelled and the verdict is still said: whoever reads it meets no silence.
  */
-function endOnSignals(isPreTool: boolean): AbortSignal {
+function endOnSignals(toWord: (() => HookOutput) | undefined): AbortSignal {
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(signal, () => {
-      controller.abort(signal);
-      if (isPreTool) setTimeout(() => endBySignal({ stdout: "", stderr: "" }, signal), CANCEL_MS);
-      else endBySignal({ stdout: "", stderr: "" }, signal);
+    process.on(signal, () => {
+      if (!toWord) endBySignal({ stdout: "", stderr: "" }, signal);
+      // Once more changes nothing: the verdict is on its way.
+      else if (!controller.signal.aborted) {
+        controller.abort(signal);
+        setTimeout(() => endBySignal(toWord(), signal), CANCEL_MS);
+      }
     });
   }
   return controller.signal;
@@ -100,13 +118,22 @@ function endOnSignals(isPreTool: boolean): AbortSignal {
 
 /** Says it without waiting for anybody, and lets the signal take its effect. */
 function endBySignal({ stdout, stderr }: HookOutput, signal: NodeJS.Signals): never {
-  getLoadedTools()?.killRunningGroups();
   writeNow(1, stdout);
   writeNow(2, stderr);
+  killAll();
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
   // The signal comes at the next turn of the loop.
   return undefined as never;
+}
+
+/** What is being ended must not keep the end from coming. */
+function killAll(): void {
+  try {
+    getLoadedTools()?.killRunningGroups();
+  } catch {
+    // They have their own deadlines.
+  }
 }
 
 /** Ends the process whatever it waits for: an agent must never wait for us. Kept until the exit, so it needs no end. */
@@ -136,9 +163,9 @@ class LastResort {
 
 /** Says it without waiting for anybody, and ends. */
 function endNow({ stdout, stderr }: HookOutput): never {
-  getLoadedTools()?.killRunningGroups();
-  writeNow(process.stdout.fd, stdout);
-  writeNow(process.stderr.fd, stderr);
+  writeNow(1, stdout);
+  writeNow(2, stderr);
+  killAll();
   process.exit(0);
 }
 

@@ -10,6 +10,9 @@ import { isFreshMark } from "./leave-mark.ts";
 import { SUPPORTED } from "./locate-file.ts";
 import { isWithoutLinters } from "./read-linters.ts";
 
+/** Nobody's deadline ends what is looked at in one step: of an edit of more files nothing is told here. */
+const MAX_PATHS = 100;
+
 /** A finished edit as the hook's entry has it. */
 export interface AnnouncedEdit {
   /** After the program's name. */
@@ -32,7 +35,12 @@ export async function skipEdit({ argv, payload, root, env }: AnnouncedEdit): Pro
   if (payload === undefined || env["HI_HOOK"] === "off") return reader.silence;
   if (name === "claude" && isFromCursor(payload, env)) return undefined;
   const edit = reader.toEdit(payload);
-  if (edit !== undefined && !edit.paths.every((named) => isForeign(root, edit, named))) return undefined;
+  if (
+    edit !== undefined &&
+    (edit.paths.length > MAX_PATHS || !edit.paths.every((named) => isForeign(root, edit, named)))
+  ) {
+    return undefined;
+  }
   if (!isWithoutLinters(root)) return undefined;
   return (await isMarked({ name, root, env })) ? reader.silence : undefined;
 }

@@ -154,6 +154,11 @@ describe("what a call holds is not hidden from a linter", () => {
     ],
     ["cursor", cursor("MultiEdit", { path: "a.ts", edits: [{ old_string: "1", new_string: "2" }] }), edit],
     ["cursor", cursor("ApplyPatch", { patch }), patched],
+    [
+      "cursor",
+      { ...cursor("MCP:run", {}), tool_input: '{"command":"rm -rf /"}' },
+      { tool: "mcp", args: { server: "", name: "run", arguments: { command: "rm -rf /" } }, base: "/r" },
+    ],
   ])("%s: %j", (agent, payload, call) => {
     expect(read(agent, payload)).toStrictEqual(call);
   });
@@ -169,6 +174,8 @@ describe("what a call holds is not hidden from a linter", () => {
     ["cursor", cursor("edit_file", { target_file: "a.ts", code_edit: "x" })],
     ["cursor", cursor("Write", { path: "a.ts", file_text: "x" })],
     ["opencode", opencode("write", { filePath: "a.ts" })],
+    ["claude", { ...claude("mcp__s__run", {}), tool_input: ["rm -rf /"] }],
+    ["cursor", { ...cursor("MCP:run", {}), tool_input: "rm -rf /" }],
   ])("%s: %j cannot be read", (agent, payload) => {
     expect(read(agent, payload)).toBeUndefined();
   });

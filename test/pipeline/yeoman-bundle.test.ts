@@ -18,7 +18,7 @@ const ANSWERS = makeAnswers({
   formatters: ["prettier", "biome", "dprint"],
   scopes: [makeScopeAnswers(".", { format: true, typed: true }), makeScopeAnswers("packages/a", { commonjs: true })],
   linters: [makeLinter()],
-  newLinter: { name: "new", language: "python", folder: relativePath("linters/new") },
+  newLinter: { name: "new", language: "python", events: ["pre-tool"], folder: relativePath("linters/new") },
 });
 
 interface Run {

@@ -121,6 +121,36 @@ describe.each([
       const answer = await runProcess(process.execPath, hook, { cwd: project.root, input: JSON.stringify(payload) });
       expect(answer.stdout).toContain("a forced push rewrites what others have");
     }));
+
+  it("makes one for edits that an edit is asked about", () =>
+    withProject({}, async (project) => {
+      await init(project, ["--packs", "base,format", "--providers", "claude,codex,cursor,opencode"]);
+      await succeed(project, [
+        "linter",
+        "init",
+        "no-push",
+        "--language",
+        language,
+        "--events",
+        "post-edit",
+        "--yes",
+        ...OFF,
+      ]);
+      const own = await runProcess(file, args, { cwd: project.root });
+      expect(own.exitCode, own.stderr).toBe(0);
+      expect((await ask(project, "check", "no-push")).exitCode).toBe(0);
+      await project.write("release.sh", "git push --force\n");
+      const payload = {
+        session_id: "s",
+        cwd: project.root,
+        hook_event_name: "PostToolUse",
+        tool_name: "Write",
+        tool_input: { file_path: path.join(project.root, "release.sh"), content: "git push --force\n" },
+      };
+      const hook = [".hi/runtime/hook.mjs", "post-edit", "--provider", "claude"];
+      const answer = await runProcess(process.execPath, hook, { cwd: project.root, input: JSON.stringify(payload) });
+      expect(answer.stdout).toContain("no-push(no-push.forced-push)");
+    }));
 });
 
 test("hi linter init in JavaScript passes the linter and the formatter that were generated beside it", () =>

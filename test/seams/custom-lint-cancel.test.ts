@@ -58,6 +58,32 @@ describe.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s", (signal) => {
   });
 });
 
+it("a signal twice changes nothing", async () => {
+  await register(repository, record(sleeps()));
+  const child = start("claude");
+  const ended = collect(child);
+  await findLinter();
+  child.kill("SIGTERM");
+  child.kill("SIGTERM");
+  const { stdout, signal } = await ended;
+  expect(signal).toBe("SIGTERM");
+  expect(stdout).toContain('"permissionDecision":"deny"');
+});
+
+it("a signal before the payload is there is answered too", async () => {
+  await register(repository, record(sleeps()));
+  const args = [repository.at(".hi/runtime/hook.mjs"), "pre-tool", "--provider", "claude"];
+  const load = `data:text/javascript,${encodeURIComponent('process.on("newListener", (name) => name === "SIGTERM" && process.stderr.write("ready\\n"))')}`;
+  const child = spawn(process.execPath, ["--import", load, ...args], { cwd: repository.root, stdio: "pipe" });
+  const ended = collect(child);
+  await new Promise((resolve) => child.stderr.once("data", resolve));
+  child.kill("SIGTERM");
+  const { stdout, signal } = await ended;
+  expect(signal).toBe("SIGTERM");
+  expect(stdout).toContain('"permissionDecision":"deny"');
+  child.stdin.destroy();
+});
+
 it("what another one has denied by then stands", async () => {
   const open = { onFailure: "open" };
   await register(repository, record(says(DENIES), open), record(sleeps(), { ...open, name: "slow" }));

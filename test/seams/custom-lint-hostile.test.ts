@@ -1,4 +1,4 @@
-import { rename, rm, symlink } from "node:fs/promises";
+import { mkdir, rename, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -123,5 +123,33 @@ describe("a record that somebody has emptied or led away", () => {
       record(sh('sleep 1; printf %s "$1"', ALLOWS), { name: "slow", onFailure: "open", limits: { timeoutMs: 3e9 } })
     );
     expect(await hear()).toContain("no.push");
+  });
+});
+
+// The system goes up from where a link leads, and a program that joins names goes up from the link: two files.
+describe("a name that goes up from a linked folder", () => {
+  it.each([
+    [
+      "claude",
+      (root: string) => ({ tool_name: "Write", tool_input: { file_path: `${root}/linked/../a.ts`, content: "x" } }),
+    ],
+    [
+      "codex",
+      () => ({
+        turn_id: "t",
+        tool_name: "apply_patch",
+        tool_input: { command: "*** Begin Patch\n*** Add File: linked/../a.ts\n+x\n*** End Patch" },
+      }),
+    ],
+  ])("is no file that a linter could be told (%s)", async (provider, announced) => {
+    await mkdir(path.join(repository.root, "../elsewhere/folder"), { recursive: true });
+    await rm(repository.at("linked"), { force: true });
+    await symlink(path.join(repository.root, "../elsewhere/folder"), repository.at("linked"));
+    await register(repository, record(says(ALLOWS)));
+    const common = { session_id: "s", cwd: repository.root, hook_event_name: "PreToolUse" };
+    const run = await askBefore(repository, provider, { ...common, ...announced(repository.root) });
+    expect(toRefusal(run.stdout)).toContain("could not be decided");
+    const plain = { ...common, tool_name: "Write", tool_input: { file_path: "src/../src/a.ts", content: "x" } };
+    expect((await askBefore(repository, "claude", plain)).stdout).not.toContain("deny");
   });
 });

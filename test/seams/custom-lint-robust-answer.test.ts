@@ -246,6 +246,8 @@ describe("3: an explicit deny is never made an allow by another fault", () => {
     ["a quote too many before it", '{"findings":[{"message":"5" disk"}],"disposition":"deny"}'],
     ["a bracket too few before it", '{"findings":[{"id":"a"},"disposition":"deny"}'],
     ["a list round it", `[${DENY}]`],
+    ["many blanks in what is else whole", DENY.replace('"deny"', `${" ".repeat(100)}"deny","more":1`)],
+    ["many blanks, and a second word", DENY.replace('"deny"', `${"\n".repeat(100)}"deny","disposition":"allow"`)],
     ["a log line before it, on its line", `12:00 [info {x ${DENY}`],
     ["a hundred blanks before its colon", `${DENY.replace('disposition":', `disposition"${" ".repeat(100)}:`)}.`],
   ])("%s", async (_, output) => {

@@ -129,6 +129,7 @@ describe("what a schema cannot say is refused too, with its place", () => {
 
   it.each([
     ["a name twice", [gate, gate], '"gate" is registered twice'],
+    ["tools that no edit is", [{ ...gate, events: ["post-edit"], tools: ["shell"] }], "it would never be asked"],
     [
       "a folder that climbs out",
       [{ ...gate, dir: "a/../../b" }],

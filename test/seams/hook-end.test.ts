@@ -36,6 +36,26 @@ describe("a hook", { timeout: 2 * KILL_AFTER_MS }, () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ decision: "block" });
   });
 
+  it("never answers twice, whatever is thrown behind its answer", async () => {
+    const late =
+      "const write = process.stdout.write; process.stdout.write = function (...values) { setTimeout(() => { throw new Error('late'); }, 10); return write.apply(this, values); };";
+    await repository.write("../late.mjs", late);
+    const payload = { session_id: "s", tool_name: "Edit", tool_input: { file_path: repository.at("src/a.ts") } };
+    const run = await repository.run("claude", payload, {
+      args: [
+        "--import",
+        path.join(repository.root, "../late.mjs"),
+        repository.at(".hi/runtime/hook.mjs"),
+        "post-edit",
+        "--provider",
+        "claude",
+      ],
+      keepOpen: true,
+    });
+    expect(JSON.parse(run.stdout)).toMatchObject({ decision: "block" });
+    expect(run.exitCode).toBe(0);
+  });
+
   it("ends in time where nobody takes its answer, and says so", async () => {
     const reply = path.join(repository.root, "../reply.json");
     await repository.select([makeScope(".", { format: null })]);

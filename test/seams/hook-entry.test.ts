@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { findEditReader } from "../../src/agents/edit-readers.ts";
 import { findAgent } from "../../src/agents/find-agent.ts";
 import { NOTHING_TO_SAY, toPostEditResult } from "../../src/contracts/post-edit-result.ts";
+import { runProcess } from "../helpers/hi.ts";
 import { HookRepository } from "../helpers/hook-repository.ts";
 import type { HookRun } from "../helpers/hook-repository.ts";
 import { announce, askBefore, record, register } from "../helpers/linter-repository.ts";
@@ -32,10 +33,24 @@ afterAll(async () => {
 });
 
 afterEach(async () => {
+  await rm(repository.at(".hi/runtime/tools.mjs"), { force: true });
   await repository.write(".hi/runtime/tools.mjs", tools);
   await rm(repository.at(".hi/linters.json"), { force: true });
   await rm(repository.at(".hi/receipt.json"), { force: true });
 });
+
+const toRecord = (linters: readonly unknown[]): string => JSON.stringify({ schemaVersion: 1, linters });
+
+/** Puts something in the place of what the entry loads. */
+async function put(content: string | undefined): Promise<void> {
+  const place = repository.at(".hi/runtime/tools.mjs");
+  await rm(place, { force: true });
+  if (content === undefined) return;
+  if (content === "pipe") await runProcess("mkfifo", [place], { cwd: repository.root });
+  else if (content === "device") await symlink("/dev/zero", place);
+  else if (content === "cut") await writeFile(place, tools.slice(0, tools.indexOf("\n// ", tools.length / 2)));
+  else await writeFile(place, content);
+}
 
 const BROKEN = 'throw new Error("loaded");\n';
 const PROVIDERS = ["claude", "codex", "cursor", "opencode"] as const;
@@ -94,6 +109,13 @@ describe.each(PROVIDERS)("an edit that %s announces", (provider) => {
     );
   });
 
+  it.each(["", "export {};", "pipe"])("is told where what looks at it cannot be loaded: %j", async (content) => {
+    await put(content);
+    const run = await repository.run(provider, edit(provider, "src/a.ts"));
+    expect(run).toMatchObject({ stdout: silence, exitCode: 0, signal: null });
+    expect(run.stderr).toContain("cannot be loaded");
+  });
+
   it("is looked at where a linter may have something to say of it", async () => {
     await register(repository, record(["true"], { events: ["post-edit"] }));
     expect((await runBroken(provider, "notes.md")).stderr).toContain("cannot be loaded");
@@ -116,11 +138,14 @@ describe.each(PROVIDERS)("before a tool of %s runs, without what answers", (prov
     ["missing", undefined],
     ["broken", BROKEN],
     ["no module", "}{"],
+    ["empty", ""],
+    ["without what it should have", "export const killRunningGroups = 1;"],
+    ["cut off where it still parses", "cut"],
+    ["a pipe", "pipe"],
+    ["a link to a device", "device"],
   ])("a closed linter refuses (%s)", async (_, content) => {
     await register(repository, record(["true"]));
-    await (content === undefined
-      ? rm(repository.at(".hi/runtime/tools.mjs"))
-      : repository.write(".hi/runtime/tools.mjs", content));
+    await put(content);
     const run = await ask();
     expect([run.exitCode, isDenied(run)]).toStrictEqual([0, true]);
     expect(run.stdout).toContain("hi restore .hi/runtime/tools.mjs");
@@ -129,7 +154,11 @@ describe.each(PROVIDERS)("before a tool of %s runs, without what answers", (prov
 
   it.each([
     ["a record that is broken", "{"],
-    ["a policy that is misspelt", JSON.stringify({ linters: [record(["true"], { onFailure: "Open" })] })],
+    ["a policy that is misspelt", toRecord([record(["true"], { onFailure: "Open" })])],
+    ["an emptied record", toRecord([])],
+    ["an event that is misspelt", toRecord([record(["true"], { events: ["pre-tol"] })])],
+    ["an event that is no list", toRecord([record(["true"], { events: "post-edit" })])],
+    ["a record of a later version", JSON.stringify({ schemaVersion: 2, linters: [] })],
   ])("%s refuses", async (_, content) => {
     await repository.write(".hi/linters.json", content);
     await repository.write(".hi/runtime/tools.mjs", BROKEN);
@@ -153,8 +182,35 @@ describe.each(PROVIDERS)("before a tool of %s runs, without what answers", (prov
     expect(run.stderr).toContain("nothing was decided");
   });
 
+  it("it goes on where the hook is turned off", async () => {
+    await register(repository, record(["true"]));
+    await put(BROKEN);
+    const off = { HI_HOOK: "off" };
+    const run = await askBefore(repository, provider, announce(provider, repository.root), off);
+    expect([run.exitCode, run.stderr, isDenied(run)]).toStrictEqual([0, "", false]);
+  });
+
   it("it goes on where there are no linters", async () => {
     await repository.write(".hi/runtime/tools.mjs", BROKEN);
     expect(isDenied(await ask())).toBe(false);
   });
+});
+
+it("an edit of more files than are looked at in one step is looked at with a deadline", async () => {
+  await put(BROKEN);
+  const names = Array.from({ length: 101 }, (_, index) => `*** Update File: n${index}.md\n@@\n-a\n+b\n`).join("");
+  const command = `*** Begin Patch\n${names}*** End Patch`;
+  const payload = { session_id: "s", cwd: repository.root, tool_name: "apply_patch", tool_input: { command } };
+  expect((await repository.run("codex", payload)).stderr).toContain("cannot be loaded");
+});
+
+it("a hook that is started through a link runs, whatever Node is told of links", async () => {
+  await put(tools);
+  await register(repository, record(["false"]));
+  const link = `${repository.root}-link`;
+  await symlink(repository.root, link);
+  const env = { NODE_OPTIONS: "--preserve-symlinks-main" };
+  const args = [`${link}/.hi/runtime/hook.mjs`, "pre-tool", "--provider", "claude"];
+  const run = await repository.run("claude", announce("claude", repository.root), { args, env });
+  expect(run.stdout).toContain('"permissionDecision":"deny"');
 });

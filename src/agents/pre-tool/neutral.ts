@@ -1,5 +1,6 @@
 import type { Json } from "../../domain/json.ts";
 import { LINTER_TOOLS } from "../../domain/linters.ts";
+import { escapeHidden } from "../../domain/plain-text.ts";
 import type { Payload } from "../agent.ts";
 import { isCursorPayload } from "../cursor.ts";
 import { getText, isRecord } from "../payload-fields.ts";
@@ -28,5 +29,5 @@ export const neutral: PreToolAgent = {
   name: "neutral",
   events: [...claude.events, ...cursor.events, ...opencode.events],
   toToolCall,
-  respond: (verdict) => JSON.stringify(verdict),
+  respond: (verdict) => escapeHidden(JSON.stringify(verdict)),
 };

@@ -92,8 +92,19 @@ export function toMcpCall(
   server: string,
   name: string,
   { input, base }: { input: unknown; base: string | undefined }
-): ToolCall {
-  return { tool: "mcp", args: { server, name, arguments: isRecord(input) ? (input as Args) : {} }, base };
+): ToolCall | undefined {
+  const given = typeof input === "string" ? parseObject(input) : (input ?? {});
+  // What is there and cannot be shown must not look like nothing.
+  return isRecord(given) ? { tool: "mcp", args: { server, name, arguments: given as Args }, base } : undefined;
+}
+
+/** Some agents send a tool's input as the text of its JSON. */
+function parseObject(text: string): unknown {
+  try {
+    return text.trim() === "" ? {} : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { LINTER_PROGRAMS } from "../../domain/linter-programs.ts";
+import { EDIT_TOOLS } from "../../domain/linters.ts";
 import type { NewLinter } from "../../domain/linters.ts";
 import type { AbsolutePath } from "../../domain/paths.ts";
 import { relativePath } from "../../domain/paths.ts";
@@ -34,7 +35,7 @@ export async function addLinter(
     name,
     argv: LINTER_PROGRAMS[language].map((word) => word.replace("FOLDER", folder)),
     events,
-    tools: ["shell"],
+    tools: [...(events.includes("pre-tool") ? ["shell"] : []), ...(events.includes("post-edit") ? EDIT_TOOLS : [])],
     onFailure,
     requests: `${folder}/requests`,
   };
@@ -52,7 +53,7 @@ export async function addLinter(
   return {
     settings: world.documents.settings(settingsText, SETTINGS_PATH),
     settingsText,
-    newLinter: { name, language, folder },
+    newLinter: { name, language, events, folder },
   };
 }
 
