@@ -16,12 +16,12 @@ import { RECEIPT_PATH, SETTINGS_PATH } from "../../src/domain/receipt.ts";
 
 export type Bytes = ReadonlyMap<string, Buffer>;
 
-/** Every file of a repository but git's own. */
+/** Every file of a repository but git's own, and the journal that stands in for it outside of git. */
 export async function readBytes(root: string): Promise<Bytes> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
   const named = files.map((file) => [path.relative(root, file).split(path.sep).join("/"), file] as const);
-  const ours = named.filter(([name]) => !name.startsWith(".git/"));
+  const ours = named.filter(([name]) => !/^\.(?:git|hi\/publication)\//.test(name));
   return new Map(await Promise.all(ours.map(async ([name, file]) => [name, await readFile(file)] as const)));
 }
 

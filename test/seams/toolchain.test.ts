@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 
 import { openTemplates } from "../../src/adapters/template-engine.ts";
+import type { LintResult } from "../../src/contracts/lint-result.ts";
 import type { PackName } from "../../src/domain/settings.ts";
 import { TOOLCHAIN } from "../../src/domain/toolchain.ts";
 import type { ToolName } from "../../src/domain/toolchain.ts";
@@ -56,10 +57,10 @@ test("the tuple resolves frozen, and what is installed is it, and runs", () =>
     }
 
     const { stdout } = await npm("run", "--silent", "lint", "--", "--format", "json");
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+    const { findings } = JSON.parse(stdout) as LintResult;
     // A rule that needs types: oxlint, its typed engine and the preset are all there.
-    expect(diagnostics).toContainEqual(
-      expect.objectContaining({ code: "typescript(no-floating-promises)", filename: "src/a.ts" })
+    expect(findings).toContainEqual(
+      expect.objectContaining({ rule: "typescript(no-floating-promises)", file: "src/a.ts" })
     );
     const checked = await runProcess("npx", ["--no-install", "tsc", "-p", "."], { cwd: root });
     expect(checked).toMatchObject({ exitCode: 0 });
