@@ -26,6 +26,7 @@ type Skip = NotPreviewed["why"];
 
 interface Progress {
   readonly copied: CopiedFile[];
+  readonly links: RelativePath[];
   readonly skipped: Map<string, Skip>;
   readonly seen: Set<RelativePath>;
   readonly pending: RelativePath[];
@@ -39,9 +40,10 @@ type FolderState = "plain" | "absent" | "linked" | "outside";
  * Copies files and re-makes the links that stay inside, one after another: on one disk many at once are no faster, and
  * the bytes in memory are those of one file. A file that is gone is no longer part of the repository and left out.
  */
-export async function copyLive(job: CopyJob): Promise<Pick<Candidate, "copied" | "notPreviewed">> {
+export async function copyLive(job: CopyJob): Promise<Pick<Candidate, "copied" | "links" | "notPreviewed">> {
   const progress: Progress = {
     copied: [],
+    links: [],
     skipped: new Map(),
     seen: new Set(job.paths),
     pending: job.paths.toReversed(),
@@ -54,6 +56,7 @@ export async function copyLive(job: CopyJob): Promise<Pick<Candidate, "copied" |
   }
   return {
     copied: progress.copied,
+    links: progress.links,
     notPreviewed: [...progress.skipped].map(([name, why]) => ({ path: name, why })),
   };
 }
@@ -100,6 +103,7 @@ function copyLink(job: CopyJob, progress: Progress, link: RelativePath): Skip | 
   ensureFolder(job.candidateRoot, path.posix.dirname(link));
   const text = path.posix.relative(path.posix.dirname(link), target === "" ? "." : target) || ".";
   symlinkSync(text, path.join(job.candidateRoot, link));
+  progress.links.push(link);
   if (state === "exists" && !isDependency && isRelativePath(target)) addTarget(progress, target);
   return undefined;
 }

@@ -104,7 +104,17 @@ async function createCandidate(
     if (removeCandidateSync(disposable)) alive.delete(nonce);
     throw error;
   }
-  return { root, approvedParent, liveRoot: live, nonce, copied: [], planned: [], notPreviewed: [], copyMs: 0 };
+  return {
+    root,
+    approvedParent,
+    liveRoot: live,
+    nonce,
+    copied: [],
+    links: [],
+    planned: [],
+    notPreviewed: [],
+    copyMs: 0,
+  };
 }
 
 async function copyFrom(
@@ -116,10 +126,11 @@ async function copyFrom(
   const { liveRoot, root: candidateRoot } = candidate;
   const known = new Set(candidate.copied.map((file) => file.path));
   const wanted = [...new Set(paths)].filter((file) => !known.has(file));
-  const { copied, notPreviewed } = await copyLive({ liveRoot, candidateRoot, paths: wanted, pause });
+  const { copied, links, notPreviewed } = await copyLive({ liveRoot, candidateRoot, paths: wanted, pause });
   return {
     ...candidate,
     copied: [...candidate.copied, ...copied],
+    links: [...candidate.links, ...links],
     notPreviewed: [...candidate.notPreviewed, ...notPreviewed],
     copyMs: candidate.copyMs + Math.round(performance.now() - startedAt),
   };

@@ -23,6 +23,8 @@ export interface Candidate {
   readonly nonce: string;
   /** Files copied from the live repository, with the SHA-256 of what was read. */
   readonly copied: readonly { readonly path: RelativePath; readonly sha256: string; readonly bytes: number }[];
+  /** Links of the live repository that were made again; each leads to what is here under its own name. */
+  readonly links: readonly RelativePath[];
   /** Files that the plan put there. */
   readonly planned: readonly RelativePath[];
   /** What of the live tree stays out of the candidate: not previewed, never a failure. */

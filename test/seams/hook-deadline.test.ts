@@ -67,7 +67,7 @@ describe("a runtime and a selection of different versions", () => {
     await select({ schemaVersion: 2 });
     const [failure] = (await repository.check(["src/a.ts"])).failures;
     expect(failure).toMatchObject({ kind: "configuration", command: [SELECTION] });
-    expect(failure?.output).toBe("it is of version 2, this .hi/runtime/hook.mjs reads version 1: run hi update");
+    expect(failure?.output).toBe("it is of version 2, what reads it here knows version 1: run hi update");
   });
 
   // fixtures/runtimes/first.mjs is the first runtime that was ever published, minified.

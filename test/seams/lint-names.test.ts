@@ -2,6 +2,7 @@ import { mkdir, rm, symlink } from "node:fs/promises";
 
 import { describe, expect, test } from "vitest";
 
+import { runProcess } from "../helpers/hi.ts";
 import { BAD, GOOD, LintRepository, listFindings, listNamed, toScope } from "../helpers/lint-repository.ts";
 
 const TWO = [toScope("packages/a"), toScope("packages/b")];
@@ -30,14 +31,23 @@ describe("a list of names", () => {
     }
   });
 
+  test("from a pipe that a shell made", async () => {
+    await using repository = await LintRepository.create({ "packages/a/x.ts": BAD, "packages/b/y.ts": BAD }, TWO);
+    const script = 'node .hi/runtime/lint.mjs --json --files-from <(printf "packages/b/y.ts\\n")';
+    const { stdout } = await runProcess("bash", ["-c", script], { cwd: repository.root });
+    expect(listFindings(JSON.parse(stdout))).toEqual(["packages/b/y.ts eslint(no-debugger)"]);
+  });
+
   test("a list that is not there is a configuration failure, and no run over everything", async () => {
     await using repository = await LintRepository.create({ "packages/a/x.ts": BAD }, TWO);
-    const { status, failures, scopes } = await repository.lint(["--files-from=none"]);
-    expect([status, failures.map(({ kind, command }) => [kind, command]), scopes]).toEqual([
-      "failed",
-      [["configuration", ["none"]]],
-      [],
-    ]);
+    for (const list of ["none", "packages", "packages/a/x.ts/none"]) {
+      const { status, failures, scopes } = await repository.lint([`--files-from=${list}`]);
+      expect([status, failures.map(({ kind, command }) => [kind, command]), scopes]).toEqual([
+        "failed",
+        [["configuration", [list]]],
+        [],
+      ]);
+    }
   });
 
   test.each(["", "\n", "\0"])("an empty list (%j) is no run over everything: 0 files checked, 0", async (input) => {

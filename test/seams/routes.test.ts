@@ -19,6 +19,15 @@ const SOURCES = {
   "packages/a/src/first.test.ts": "debugger;\n",
   "packages/b/src/second.ts": "debugger;\n",
 };
+/** What no route looks at: ignored, another package's, a wiki's, or a second name of what is there already. */
+const FOREIGN = {
+  "packages/a/out/ignored.ts": "debugger;\n",
+  "packages/a/vendor/package.json": '{ "name": "vendor" }\n',
+  "packages/a/vendor/x.ts": "debugger;\n",
+  "wiki/x.ts": "debugger;\n",
+  "packages/a/linked": "-> src",
+  "packages/a/linked.ts": "-> src/skipped.ts",
+};
 const OWN = { categories: { correctness: "off" }, rules: { "no-eval": "error", "no-alert": "warn" } };
 
 /** What one route said: findings as `file rule line:column`, sorted, and how it ended. */
@@ -34,8 +43,9 @@ function withRoutes(work: (project: Project) => Promise<void>): Promise<void> {
     "packages/a/package.json": '{ "name": "a", "type": "module" }\n',
     "packages/a/own.json": JSON.stringify(OWN),
     "packages/b/package.json": '{ "name": "b", "type": "module" }\n',
-    ".gitignore": "node_modules\n",
+    ".gitignore": "node_modules\nout/\n",
     ...SOURCES,
+    ...FOREIGN,
   };
   return withProject({ ...files, "src/a.ts": "export {};\n" }, async (project) => {
     const flags = ["--scopes", "packages/a,packages/b", "--packs", "base", "--commit-gate", "lefthook"];
@@ -144,6 +154,7 @@ describe("one record, every route", () => {
   test("the same bytes, the same findings: scripts, root dispatch, gate, names, hook and update", () =>
     withRoutes(async (project) => {
       const [first, ...others] = await askAll(project);
+      expect(first?.findings.filter((one) => /vendor|wiki|out|linked/.test(one))).toEqual([]);
       expect(first?.findings).toEqual(
         expect.arrayContaining([
           "packages/a/src/first.ts eslint(no-debugger) 2:24",

@@ -64,7 +64,7 @@ async function lintPresent(run: PreviewRun, scope: Route, configs: readonly stri
   const directory = findDirectory(scope.path, configs) ?? scope.path;
   const folders = configs.map(toFolderOf);
   const inside = toInside(directory, scope.path);
-  const ignores = toIgnorePatterns(scope).map((pattern) => prefix(inside, pattern));
+  const ignores = toIgnorePatterns(run, scope).map((pattern) => prefix(inside, pattern));
   const call = { row: "baseline", values: [ignores, inside], cwd: toFolder(run, directory) } as const;
   const buffer = createFindingBuffer();
   const ran = await runOxlint(run, call, (diagnostic) => {

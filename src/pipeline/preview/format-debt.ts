@@ -49,14 +49,14 @@ const PRESET = ".hi-format.mts";
 async function measureScope(run: PreviewRun, scope: Route): Promise<FormatDebt> {
   if (scope.formatConfig !== undefined) return check(run, scope, toRouteFile(scope, scope.formatConfig));
   const place = joinScope(scope.path, PRESET);
-  await run.world.candidates.write(run.candidate, place, encodeText(toPreset(scope)), 0o600);
+  await run.world.candidates.write(run.candidate, place, encodeText(toPreset(run, scope)), 0o600);
   const debt = await check(run, scope, PRESET);
   await run.world.candidates.remove(run.candidate, place);
   return debt;
 }
 
-function toPreset(scope: Route): string {
-  const own = JSON.stringify([...toIgnorePatterns(scope), `/${PRESET}`]);
+function toPreset(run: PreviewRun, scope: Route): string {
+  const own = JSON.stringify([...toIgnorePatterns(run, scope), `/${PRESET}`]);
   return `import preset from "ultracite/oxfmt";\nexport default { ...preset, ignorePatterns: [...(preset.ignorePatterns ?? []), ...${own}] };\n`;
 }
 

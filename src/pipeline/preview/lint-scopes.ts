@@ -61,7 +61,11 @@ async function lintWith(run: PreviewRun, scope: Route, config: string): Promise<
   const rules = new Set<string>();
   const counted = { error: 0, warning: 0 };
   const buffer = createFindingBuffer();
-  const call = { row: "lint", values: [config, toIgnores(scope, config)], cwd: toFolder(run, scope.path) } as const;
+  const call = {
+    row: "lint",
+    values: [config, toIgnores(run, scope, config)],
+    cwd: toFolder(run, scope.path),
+  } as const;
   const ran = await runOxlint(run, call, (diagnostic) => {
     rules.add(diagnostic.rule);
     counted[diagnostic.severity] += 1;
@@ -85,8 +89,8 @@ function finish(
 
 const UNTYPED = ".hi-untyped";
 
-function toIgnores(scope: Route, config: string): readonly string[] {
-  const patterns = toIgnorePatterns(scope);
+function toIgnores(run: PreviewRun, scope: Route, config: string): readonly string[] {
+  const patterns = toIgnorePatterns(run, scope);
   return config.includes(UNTYPED) ? [...patterns, `**/${UNTYPED}.*`] : patterns;
 }
 
@@ -128,7 +132,7 @@ export async function measureFixes(
     run.world.progress.detail(`counting safe fixes in ${scope.path}`);
     const call = {
       row: "lint-fix",
-      values: [config, toIgnores(scope, config)],
+      values: [config, toIgnores(run, scope, config)],
       cwd: toFolder(run, scope.path),
     } as const;
     const take = (diagnostic: OxlintDiagnostic): void =>

@@ -2,7 +2,9 @@ import type { Candidate, ContainmentEvidence } from "../../domain/candidate.ts";
 import type { Finding } from "../../domain/finding.ts";
 import { createDebtLedger } from "../../domain/lint-debt.ts";
 import type { DebtLedger } from "../../domain/lint-debt.ts";
+import { escapeForPattern } from "../../domain/path-pattern.ts";
 import type { AbsolutePath, RelativePath } from "../../domain/paths.ts";
+import { isWithin } from "../../domain/paths.ts";
 import type { Plan } from "../../domain/plan.ts";
 import type { PreviewResult, PreviewTiming } from "../../domain/preview.ts";
 import { toInterruption } from "../../domain/process-details.ts";
@@ -100,10 +102,14 @@ export async function readCandidate(run: PreviewRun, path: RelativePath): Promis
 
 /**
  * What the tools leave out in the scope, as gitignore patterns for the command line. A name without a slash would mean it
- * at any depth; these are anchored at the scope.
+ * at any depth; these are anchored at the scope. oxlint goes through links, and no route does: what they lead to is looked
+ * at where it lies.
  */
-export function toIgnorePatterns({ ignore }: Pick<Route, "ignore">): readonly string[] {
-  return ignore.map((pattern) => (pattern.includes("/") || pattern === "**" ? pattern : `/${pattern}`));
+export function toIgnorePatterns({ candidate }: PreviewRun, { path, ignore }: Route): readonly string[] {
+  const anchored = ignore.map((pattern) => (pattern.includes("/") || pattern === "**" ? pattern : `/${pattern}`));
+  const links = candidate.links.filter((link) => isWithin(path, link));
+  const inside = links.map((link) => (path === "." ? link : link.slice(path.length + 1)));
+  return [...anchored, ...inside.map((link) => `/${escapeForPattern(link)}`)];
 }
 
 /** The path of a linted file in the repository, from the directory that the linter ran in. */

@@ -1,3 +1,4 @@
+import { createReadStream, statSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
 
@@ -18,11 +19,21 @@ export interface NamesSource {
  * break. @throws ConfigurationError where there is no such list
  */
 export async function readNames(file: string, { cwd, stdin }: NamesSource): Promise<readonly string[]> {
-  const bytes = file === "-" ? await readAll(stdin) : await readRegularFile(path.resolve(cwd, file), MAX_LIST_BYTES);
+  const bytes = file === "-" ? await readAll(stdin) : await readList(path.resolve(cwd, file));
   if (bytes === undefined) {
     throw new ConfigurationError(file, `it is no readable list of names of at most ${MAX_LIST_BYTES} bytes`);
   }
   return splitNames(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+}
+
+/** A pipe too, since that is what a shell makes of `<(git diff …)`. */
+async function readList(file: string): Promise<Buffer | undefined> {
+  try {
+    if (statSync(file).isFIFO()) return await readAll(createReadStream(file));
+  } catch {
+    return undefined;
+  }
+  return readRegularFile(file, MAX_LIST_BYTES);
 }
 
 /** Splits a list as git and other tools print it. */
