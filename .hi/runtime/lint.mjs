@@ -1043,7 +1043,7 @@ async function readSelection(root) {
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
   if (typeof version === "number" && version > SCHEMA_VERSION) {
-    const known = `this .hi/runtime/hook.mjs reads version ${SCHEMA_VERSION}`;
+    const known = `what reads it here knows version ${SCHEMA_VERSION}`;
     throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
   }
   const parsed = parseRoutes(getField(file.value, "scopes"));
@@ -2116,14 +2116,23 @@ function toUnparsedFinding({ line, column }, { scope, file }) {
 }
 
 // src/runtime/lint/read-names.ts
+import { createReadStream, statSync as statSync3 } from "node:fs";
 import path18 from "node:path";
 var MAX_LIST_BYTES = 64 * 1024 * 1024;
 async function readNames(file, { cwd, stdin }) {
-  const bytes = file === "-" ? await readAll(stdin) : await readRegularFile(path18.resolve(cwd, file), MAX_LIST_BYTES);
+  const bytes = file === "-" ? await readAll(stdin) : await readList(path18.resolve(cwd, file));
   if (bytes === void 0) {
     throw new ConfigurationError(file, `it is no readable list of names of at most ${MAX_LIST_BYTES} bytes`);
   }
   return splitNames(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+}
+async function readList(file) {
+  try {
+    if (statSync3(file).isFIFO()) return await readAll(createReadStream(file));
+  } catch {
+    return void 0;
+  }
+  return readRegularFile(file, MAX_LIST_BYTES);
 }
 function splitNames(text) {
   return text.split(text.includes("\0") ? "\0" : /\r?\n/).filter((name) => name !== "");

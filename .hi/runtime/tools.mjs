@@ -1205,7 +1205,7 @@ async function readSelection(root) {
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
   if (typeof version === "number" && version > SCHEMA_VERSION) {
-    const known = `this .hi/runtime/hook.mjs reads version ${SCHEMA_VERSION}`;
+    const known = `what reads it here knows version ${SCHEMA_VERSION}`;
     throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
   }
   const parsed = parseRoutes(getField(file.value, "scopes"));
