@@ -1,4 +1,5 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import path from "node:path";
 
 import type { AbsolutePath } from "../domain/paths.ts";
 import type { Verb } from "../domain/request.ts";
@@ -20,6 +21,7 @@ import { loadConfigEditor, loadConfigReader } from "./config-editors.ts";
 import { createRepositoryDisk } from "./disk.ts";
 import { openDocuments } from "./documents.ts";
 import { sha256 } from "./hash.ts";
+import { findJournalFolder, JOURNAL } from "./journal-place.ts";
 import { createSurroundings } from "./surroundings.ts";
 import { openTemplates } from "./template-engine.ts";
 
@@ -62,9 +64,7 @@ export async function createWorld(options: WorldOptions): Promise<OwnedWorld> {
     sources: toLazy<SourceList>(async () => (await import("./source-list.ts")).createSourceList()),
     candidates,
     publisher: toLazy<Publisher>(async () => (await import("./publisher.ts")).createPublisher()),
-    journal: toLazy<PublicationJournal>(async () =>
-      (await import("./publication-journal.ts")).createPublicationJournal()
-    ),
+    journal: createLazyJournal(),
     lock: toLazy<RepositoryLock>(async () => (await import("./repository-lock.ts")).createRepositoryLock()),
     processes,
     preview: createLazyPreview(options, processes),
@@ -118,20 +118,31 @@ function createLazyPreview({ env }: WorldOptions, processes: ProcessRunner): Pre
   };
 }
 
+/** Every run looks for a journal, and nearly none finds one. */
+function createLazyJournal(): PublicationJournal {
+  const load = async (): Promise<PublicationJournal> =>
+    (await import("./publication-journal.ts")).createPublicationJournal();
+  const look: PublicationJournal["look"] = async (root) =>
+    existsSync(path.join(findJournalFolder(root), JOURNAL)) ? (await load()).look(root) : { kind: "none" };
+  return toLazy<PublicationJournal>(load, { look });
+}
+
 /** An object of which every method gives a promise. */
 type Asynchronous<Value> = { readonly [Key in keyof Value]: (...args: never[]) => Promise<unknown> };
 
-/** Stands for an object that is loaded when one of its methods is first called. */
-function toLazy<Value extends Asynchronous<Value>>(load: () => Promise<Value>): Value {
+/** Stands for an object that is loaded when one of its methods is first called that is not given here. */
+function toLazy<Value extends Asynchronous<Value>>(load: () => Promise<Value>, own: Partial<Value> = {}): Value {
   let loading: Promise<Value> | undefined;
   const call = async (name: keyof Value, args: readonly never[]): Promise<unknown> => {
     const loaded = await (loading ??= load());
     return loaded[name](...args);
   };
-  const get = (own: object, name: string): unknown =>
+  const get = (methods: object, name: string): unknown =>
     // Not a promise, though every method gives one.
-    name === "then" ? undefined : (Reflect.get(own, name) ?? ((...args: never[]) => call(name as keyof Value, args)));
-  return new Proxy({}, { get }) as Value;
+    name === "then"
+      ? undefined
+      : (Reflect.get(methods, name) ?? ((...args: never[]) => call(name as keyof Value, args)));
+  return new Proxy(own, { get }) as Value;
 }
 
 /** `PWD` is inherited, so it is believed only where it leads to the folder that we are in. */
