@@ -4306,6 +4306,26 @@ var lintSpeaker = {
   speak: async (turn) => mergeParts(await checkScopes(turn.scopes, turn))
 };
 
+// src/runtime/tell-journal.ts
+var SAID = "hi: a publication is under way here or was cut short, so files of hi may be half changed; hi check says which\n";
+async function tellJournal(root) {
+  const git = await findGitFolder(root);
+  const folder = git === void 0 ? node_path_default.join(root, ".hi/publication") : node_path_default.join(git, await toNameOfRoot(root, "hi-publication"));
+  return await isThere2(node_path_default.join(folder, "journal")) ? SAID : "";
+}
+var isThere2 = (file) => lstat(file).then(
+  () => true,
+  () => false
+);
+async function toNameOfRoot(root, name) {
+  if (await isThere2(node_path_default.join(root, ".git"))) return name;
+  let top = node_path_default.dirname(root);
+  while (!await isThere2(node_path_default.join(top, ".git")) && top !== node_path_default.dirname(top)) top = node_path_default.dirname(top);
+  const { createHash: createHash2 } = await import("node:crypto");
+  const inside = node_path_default.relative(top, root).split(node_path_default.sep).join("/");
+  return `${name}-${createHash2("sha256").update(inside).digest("hex").slice(0, 16)}`;
+}
+
 // src/runtime/run-post-edit.ts
 var SPEAKERS = [lintSpeaker, postEditLinters];
 var NO_ROOT = "hi: no folder upward holds .hi, so hi is not set up here; the edit was not checked\n";
@@ -4325,7 +4345,8 @@ async function runPostEdit(input) {
   const setup = { root, env, startedAt, onDeadline };
   const result = edit ? await checkEdit(setup, { agent: caller.name, edit, payload }) : toPostEditResult(NOTHING_TO_SAY);
   await leaveMark({ root, env }, caller.name, result);
-  return answer(caller, result, edit?.event);
+  const answered = answer(caller, result, edit?.event);
+  return edit ? { ...answered, stderr: answered.stderr + await tellJournal(root) } : answered;
 }
 async function checkEdit({ root, env, startedAt, onDeadline }, said) {
   const plan = await planEdit(root, said.edit).catch((error) => ({

@@ -14,6 +14,7 @@ import { toToolEnvironment } from "./run-tool.ts";
 import type { ToolSession } from "./run-tool.ts";
 import { lintSpeaker } from "./speaker.ts";
 import type { PostEditTurn, Speaker } from "./speaker.ts";
+import { tellJournal } from "./tell-journal.ts";
 
 /** Everyone who speaks after an edit; the place to add another. */
 const SPEAKERS: readonly Speaker[] = [lintSpeaker, postEditLinters];
@@ -68,7 +69,8 @@ export async function runPostEdit(input: HookInput): Promise<HookOutput> {
     ? await checkEdit(setup, { agent: caller.name, edit, payload })
     : toPostEditResult(NOTHING_TO_SAY);
   await leaveMark({ root, env }, caller.name, result);
-  return answer(caller, result, edit?.event);
+  const answered = answer(caller, result, edit?.event);
+  return edit ? { ...answered, stderr: answered.stderr + (await tellJournal(root)) } : answered;
 }
 
 type Setup = Pick<HookInput, "env" | "onDeadline"> & { readonly root: string; readonly startedAt: number };

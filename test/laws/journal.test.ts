@@ -11,6 +11,7 @@ import { Refusal } from "../../src/domain/refusal.ts";
 import { copyRepository, cutInTheMiddle, prepareCut, readState, recoverHere, toJournal } from "../helpers/crash.ts";
 import type { Tree } from "../helpers/crash.ts";
 import { withTemporaryDirectory } from "../helpers/hi.ts";
+import { mutateAt, MUTATIONS } from "../helpers/mutate-json.ts";
 
 const TIMEOUT_MS = 900_000;
 const MUTANTS = 2000;
@@ -34,31 +35,6 @@ const FOREIGN = [
   "",
   ".hi/base/../../x",
 ];
-
-/** Changes of single values anywhere in the journal. */
-const mutateValue = fc.constantFrom<(value: Json) => Json>(
-  () => null,
-  () => -1,
-  () => 2 ** 53,
-  () => "",
-  () => "../outside",
-  () => [],
-  (value) => (typeof value === "string" ? `${value}x` : value),
-  (value) => (typeof value === "number" ? value + 1 : value),
-  (value) => (typeof value === "string" ? [...value].toReversed().join("") : value)
-);
-
-function mutateAt(value: Json, at: number, mutate: (value: Json) => Json): Json {
-  let left = at;
-  const walk = (here: Json): Json => {
-    left -= 1;
-    if (left === 0) return mutate(here);
-    if (Array.isArray(here)) return here.map(walk);
-    if (here === null || typeof here !== "object") return here;
-    return Object.fromEntries(Object.entries(here).map(([key, item]) => [key, walk(item)]));
-  };
-  return walk(value);
-}
 
 /** The paths that the journal as the program wrote it may change, their temporary names and folders. */
 function toTouchable(text: string): (name: string) => boolean {
@@ -88,7 +64,7 @@ describe("a journal that was changed", () => {
         let refused = 0;
         const mutant = fc.record({
           at: fc.integer({ min: 1, max: 400 }),
-          mutate: mutateValue,
+          mutate: MUTATIONS,
           isSealed: fc.boolean(),
           way: fc.constantFrom("as-found", "forward", "back"),
           bytes: fc.option(fc.record({ at: fc.nat(text.length - 1), byte: fc.nat(255) })),

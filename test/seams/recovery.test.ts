@@ -83,6 +83,27 @@ describe("a publication that was cut short", () => {
     expect(readAll(root)).toEqual(before);
   });
 
+  test("a hook says it in one line, and changes nothing", async () => {
+    const root = copyHalf();
+    const before = readAll(root);
+    const [file] = readdirSync(path.join(root, "src"));
+    const ended = await runHi(["hook", "post-edit", "--provider", "neutral"], {
+      cwd: root,
+      env: toEnvironment(directory),
+      input: JSON.stringify({ files: [`src/${file}`] }),
+    });
+    expect(ended.exitCode).toBe(0);
+    expect(ended.stderr).toContain("hi: a publication is under way here or was cut short");
+    expect(readAll(root)).toEqual(before);
+    expect((await hi(root, "abort")).exitCode).toBe(0);
+    const after = await runHi(["hook", "post-edit", "--provider", "neutral"], {
+      cwd: root,
+      env: toEnvironment(directory),
+      input: JSON.stringify({ files: [`src/${file}`] }),
+    });
+    expect(after.stderr).not.toContain("cut short");
+  });
+
   test("hi update recovers first, says which way, and goes on", async () => {
     const root = copyHalf();
     const ended = await hi(root, ...cut.args);
