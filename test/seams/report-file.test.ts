@@ -1,12 +1,25 @@
+import { readFileSync } from "node:fs";
 import { lstat, mkdir, readFile, readdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 
 import type { Ended } from "../helpers/hi.ts";
-import { git, runHi, withTemporaryDirectory } from "../helpers/hi.ts";
+import { git, PROJECT_ROOT, runHi, withTemporaryDirectory } from "../helpers/hi.ts";
 import { plant } from "../helpers/live-tree.ts";
 import { hashTree } from "../helpers/tree-hash.ts";
+
+/** Holds a report with a preview in it to its schema. */
+function expectValidReport(text: string): void {
+  const names = ["receipt", "settings", "containment", "cleanup", "report"];
+  const schemas = names.map((name) =>
+    JSON.parse(readFileSync(path.join(PROJECT_ROOT, `receipts/${name}-1.schema.json`), "utf8"))
+  );
+  const validate = new Ajv2020({ allowUnionTypes: true, schemas }).getSchema("report-1.schema.json");
+  validate?.(JSON.parse(text));
+  expect(validate?.errors).toBeNull();
+}
 
 interface Place {
   readonly repository: string;
@@ -59,6 +72,7 @@ test("one dry run writes every format, prints for a person, and leaves the repos
     expect(markdown).toContain("Could not be linted: `src/broken.ts`");
     expect(page).toMatch(/^<!doctype html>\n[^]*Content-Security-Policy[^]*default-src &#39;none&#39;/);
     expect(page).not.toMatch(/<(?:link|img|iframe)\b|\bsrc=/);
+    expectValidReport(json);
     expect(JSON.parse(json)).toMatchObject({ format: "hi-report/1", verb: "init", dryRun: true, exitCode: 0 });
     const [run] = JSON.parse(sarif).runs;
     expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual([

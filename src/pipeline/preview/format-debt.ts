@@ -33,7 +33,8 @@ export async function measureFormat(run: PreviewRun): Promise<LintDebt["format"]
   const unformatted = parts.flatMap((part) => part.unformatted);
   const markers = unformatted.filter(isMarker).length;
   return {
-    checked: parts.reduce((total, part) => total + part.checked, 0) - markers,
+    // Where a file does not parse, oxfmt says of none how many it looked at.
+    checked: Math.max(0, parts.reduce((total, part) => total + part.checked, 0) - markers),
     unformatted: unformatted.filter((path) => !isMarker(path)).toSorted(),
     unparsed: parts.flatMap((part) => part.unparsed ?? []).toSorted(),
   };
