@@ -28,9 +28,15 @@ const README = ".hi/README.md";
 /** Each plans and publishes once. */
 const TIMEOUT_MS = 600_000;
 
-let templates: World["templates"] | undefined;
+/** One for all runs: from source, its templates are bundled anew each time. */
+let opened: World | undefined;
 
 async function run(project: Project) {
+  opened ??= await openWorld(project);
+  return update(REQUEST, opened);
+}
+
+async function openWorld(project: Project): Promise<World> {
   const { world } = await createWorld({
     verb: "update",
     cwd: project.root as AbsolutePath,
@@ -41,8 +47,7 @@ async function run(project: Project) {
     askInit: async ({ answers }) => answers,
     confirm: async () => true,
   });
-  templates ??= world.templates;
-  return update(REQUEST, { ...world, templates });
+  return world;
 }
 
 /** What somebody, or a disk, may make of a base. */
