@@ -83,6 +83,18 @@ describe("a publication that was cut short", () => {
     expect(readAll(root)).toEqual(before);
   });
 
+  test("hi show says it beside the plan, and changes nothing", async () => {
+    const whole = copyRepository(cut, "planned");
+    const file = path.join(directory, "update.plan.json");
+    const written = await hi(whole, "update", "--preview", "off", "--plan-out", file);
+    expect(written.exitCode, written.stderr).toBe(0);
+    const root = copyHalf();
+    const before = readAll(root);
+    const ended = await hi(root, "show", file);
+    expect([ended.exitCode, ended.stdout]).toEqual([0, expect.stringContaining("was cut short")]);
+    expect(readAll(root)).toEqual(before);
+  });
+
   test("a hook says it in one line, and changes nothing", async () => {
     const root = copyHalf();
     const before = readAll(root);
