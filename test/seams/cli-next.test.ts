@@ -7,8 +7,9 @@ import { init, OFF, succeed, withProject } from "./reports.fixture.ts";
 test("init, check and diff count the same paths, and init names what it wrote beside them", () =>
   withProject({}, async (project) => {
     const { stdout } = await init(project);
-    const [, written, paths] = /Published: (\d+) written \((\d+) paths, the settings, the receipt\)/.exec(stdout) ?? [];
-    expect(Number(written)).toBe(Number(paths) + 2);
+    const told = /Published: (\d+) written \((\d+) paths, (\d+) files for the next merge, the settings, the receipt\)/;
+    const [, written, paths, bases] = told.exec(stdout) ?? [];
+    expect(Number(written)).toBe(Number(paths) + Number(bases) + 2);
     expect((await succeed(project, ["check"])).stdout).toContain(`In step: ${paths} paths`);
     expect((await succeed(project, ["diff"])).stdout).toContain(`In step: ${paths} paths`);
   }));
