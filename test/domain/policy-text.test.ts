@@ -73,7 +73,9 @@ describe("JSON with comments", () => {
           let next = 0;
           const between = (): string => trivia[(next += 1) % trivia.length] ?? "";
           const text = render(value, between, isTrailing);
-          expect(parseJsonc(text)).toEqual(parse(text, [], { allowTrailingComma: true }));
+          // The other reader assigns its members, so it loses one of this name.
+          const named = text.replaceAll("__proto__", "proto");
+          expect(parseJsonc(named)).toEqual(parse(named, [], { allowTrailingComma: true }));
           expect(JSON.stringify(parseJsonc(text))).toBe(JSON.stringify(value));
         }
       ),
