@@ -7,7 +7,7 @@ const SAID =
   "hi: a publication is under way here or was cut short, so files of hi may be half changed; hi check says which\n";
 
 /**
- * What is said where the journal of a publication lies (src/adapters/journal-folder.ts): a hook looks and never recovers.
+ * What is said where the journal of a publication lies (src/adapters/journal-place.ts): a hook looks and never recovers.
  * Empty where there is none.
  */
 export async function tellJournal(root: string): Promise<string> {
