@@ -1605,8 +1605,9 @@ function toObject(value) {
 function toNumber(value, otherwise) {
   return typeof value === "number" ? value : otherwise;
 }
+var PLUGIN_ERROR_RULE = "js-plugin-error";
 function toRuleWithoutCode(message) {
-  return message.startsWith("Error running JS plugin") ? "js-plugin-error" : "syntax-error";
+  return message.startsWith("Error running JS plugin") ? PLUGIN_ERROR_RULE : "syntax-error";
 }
 var MEANINGS = [
   { kind: "configuration", text: /^Failed to parse oxlint configuration file/m },

@@ -2848,6 +2848,13 @@ function findProcessFailure2(outcome) {
   return toFailure2("process", outcome);
 }
 
+// src/domain/oxlint-report.ts
+var MOST_TEXT = 64 * 1024;
+var PLUGIN_ERROR_RULE = "js-plugin-error";
+function toRuleWithoutCode(message) {
+  return message.startsWith("Error running JS plugin") ? PLUGIN_ERROR_RULE : "syntax-error";
+}
+
 // src/runtime/draft/typed-rules.ts
 var LISTED_LINTER = "1.80.0";
 var TYPED_WITH_FIX = [
@@ -2936,7 +2943,7 @@ function findAgreement({ shown, told, elsewhere, hasTypes, hasMark }) {
   return isSame(own.filter(isOfRule).map(toPlace), comparable.map(toPlace)) ? "enough" : "none";
 }
 function isOfRule({ rule }) {
-  return rule !== SYNTAX_ERROR_RULE && !COMPILER_ERROR.test(rule);
+  return rule !== SYNTAX_ERROR_RULE && rule !== PLUGIN_ERROR_RULE && !COMPILER_ERROR.test(rule);
 }
 function isSame(left, right) {
   return left.toSorted().join("\n") === right.toSorted().join("\n");
@@ -3941,12 +3948,6 @@ function isLabel(value) {
 }
 function isCount2(value) {
   return Number.isSafeInteger(value) && value >= 0;
-}
-
-// src/domain/oxlint-report.ts
-var MOST_TEXT = 64 * 1024;
-function toRuleWithoutCode(message) {
-  return message.startsWith("Error running JS plugin") ? "js-plugin-error" : "syntax-error";
 }
 
 // src/runtime/byte-position.ts

@@ -209,9 +209,12 @@ function toNumber(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }
 
+/** What stands for a rule where a plugin of the project's threw. */
+export const PLUGIN_ERROR_RULE = "js-plugin-error";
+
 /** The rule of a diagnostic that names none. */
 export function toRuleWithoutCode(message: string): string {
-  return message.startsWith("Error running JS plugin") ? "js-plugin-error" : "syntax-error";
+  return message.startsWith("Error running JS plugin") ? PLUGIN_ERROR_RULE : "syntax-error";
 }
 
 /** Which text on stdout means what (oxlint 1.80.0); each begins a line, since a configuration may print before it. */

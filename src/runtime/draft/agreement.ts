@@ -1,5 +1,6 @@
 import { SYNTAX_ERROR_RULE } from "../../contracts/post-edit-result.ts";
 import type { PostEditFinding } from "../../contracts/post-edit-result.ts";
+import { PLUGIN_ERROR_RULE } from "../../domain/oxlint-report.ts";
 import { isTyped } from "./typed-rules.ts";
 
 /**
@@ -36,7 +37,7 @@ export function findAgreement({ shown, told, elsewhere, hasTypes, hasMark }: Acc
 
 /** True for what a rule says: nothing else can have a fix. */
 export function isOfRule({ rule }: PostEditFinding): boolean {
-  return rule !== SYNTAX_ERROR_RULE && !COMPILER_ERROR.test(rule);
+  return rule !== SYNTAX_ERROR_RULE && rule !== PLUGIN_ERROR_RULE && !COMPILER_ERROR.test(rule);
 }
 
 function isSame(left: readonly string[], right: readonly string[]): boolean {
