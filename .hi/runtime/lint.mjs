@@ -1472,9 +1472,9 @@ function getAtPointer(value, pointer) {
 // src/domain/oxlint-report.ts
 var MOST_TEXT = 64 * 1024;
 var BEGINNING = /(?:^|\n)\{\s*"diagnostics"\s*:\s*\[/;
-function createReportReader(take) {
+function createReportReader(take, folder) {
   const decoder = new TextDecoder();
-  const state = { part: "before", before: "", tail: "", items: createItemReader(take) };
+  const state = { part: "before", before: "", tail: "", items: createItemReader(take, folder) };
   const feed = (text) => {
     if (state.part === "before") feedBefore(state, text);
     else if (state.part === "items") feedItems(state, text);
@@ -1511,14 +1511,14 @@ var BACKSLASH = 92;
 var isOpening = (char) => char === 123 || char === 91;
 var isClosing = (char) => char === 125 || char === 93;
 var isBetween = (char) => char === 32 || char === 44 || char === 10 || char === 13 || char === 9;
-function createItemReader(take) {
+function createItemReader(take, folder) {
   let pending = "";
   let depth = 0;
   let isInString = false;
   let skip = 0;
   let problem;
   const finish = (text) => {
-    const diagnostic = parseDiagnostic(text);
+    const diagnostic = parseDiagnostic(text, folder);
     if (diagnostic === void 0) problem ??= "a diagnostic is not what it should be";
     else take(diagnostic);
   };
@@ -1580,10 +1580,11 @@ function parseJson(text) {
     return void 0;
   }
 }
-function parseDiagnostic(text) {
+function parseDiagnostic(text, folder) {
   const value = toObject(parseJson(text));
   const { message, filename: path19, code, severity, help, url, labels } = value;
-  if (typeof message !== "string" || typeof path19 !== "string") return void 0;
+  if (typeof message !== "string") return void 0;
+  if (typeof path19 !== "string") return folder === void 0 ? void 0 : toUndecoded(value, message, folder);
   const span = toObject(toObject(Array.isArray(labels) ? labels[0] : void 0)["span"]);
   return {
     path: path19,
@@ -1596,6 +1597,24 @@ function parseDiagnostic(text) {
     message,
     ...typeof help === "string" ? { help } : {},
     ...typeof url === "string" ? { url } : {}
+  };
+}
+var NOT_UTF8_RULE = "not-utf-8";
+var UNDECODED = /^Failed to open file (.+) with error "stream did not contain valid UTF-8"$/s;
+function toUndecoded(value, message, folder) {
+  const { labels } = value;
+  const isBare = value["severity"] === "error" && Array.isArray(labels) && labels.length === 0;
+  const file = isBare && Object.keys(value).length === 3 ? UNDECODED.exec(message)?.[1] : void 0;
+  if (file?.startsWith(`${folder}/`) !== true) return void 0;
+  const path19 = file.slice(folder.length + 1);
+  if (path19.split("/").some((segment) => segment === "" || segment === "." || segment === "..")) return void 0;
+  const place = { line: 1, column: 1, offset: 0, length: 0 };
+  return {
+    path: path19,
+    rule: NOT_UTF8_RULE,
+    severity: "error",
+    ...place,
+    message: "The file is not UTF-8, so it cannot be read."
   };
 }
 var NOTHING = {};

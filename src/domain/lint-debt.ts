@@ -80,6 +80,7 @@ function addBaseline({ places }: Books, { scope, path, rule, fingerprint }: Lint
 /** Where no rule speaks, nothing was judged. */
 const UNLINTED: Readonly<Record<string, LintDebt["unlinted"][number]["why"]>> = {
   "js-plugin-error": "plugin",
+  "not-utf-8": "encoding",
   "syntax-error": "syntax",
 };
 

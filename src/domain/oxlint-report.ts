@@ -6,7 +6,7 @@ import type { ProcessOutcome } from "./process.ts";
 export interface OxlintDiagnostic {
   /** Relative to the directory that the process ran in. */
   readonly path: string;
-  /** As the tool names it, `plugin(rule)`; `syntax-error` and `js-plugin-error` where no rule speaks. */
+  /** As the tool names it, `plugin(rule)`; `syntax-error`, `js-plugin-error` and `not-utf-8` where no rule speaks. */
   readonly rule: string;
   readonly severity: "error" | "warning";
   readonly line: number;
@@ -41,11 +41,12 @@ const BEGINNING = /(?:^|\n)\{\s*"diagnostics"\s*:\s*\[/;
 
 /**
  * Reads the JSON report of `oxlint --format=json` as it arrives. Diagnostics are handed over one by one and not kept,
- * so a report of any length costs the memory of its longest diagnostic.
+ * so a report of any length costs the memory of its longest diagnostic. Of a file that is not UTF-8 the linter says its
+ * absolute path only; with the folder that it ran in that is a diagnostic, without it the report is malformed.
  */
-export function createReportReader(take: (diagnostic: OxlintDiagnostic) => void) {
+export function createReportReader(take: (diagnostic: OxlintDiagnostic) => void, folder?: string) {
   const decoder = new TextDecoder();
-  const state: ReaderState = { part: "before", before: "", tail: "", items: createItemReader(take) };
+  const state: ReaderState = { part: "before", before: "", tail: "", items: createItemReader(take, folder) };
   const feed = (text: string): void => {
     if (state.part === "before") feedBefore(state, text);
     else if (state.part === "items") feedItems(state, text);
@@ -96,7 +97,7 @@ const isClosing = (char: number): boolean => char === 125 || char === 93;
 const isBetween = (char: number): boolean => char === 32 || char === 44 || char === 10 || char === 13 || char === 9;
 
 /** Splits the elements of an array without looking inside; knows strings, so that their brackets do not count. */
-function createItemReader(take: (diagnostic: OxlintDiagnostic) => void) {
+function createItemReader(take: (diagnostic: OxlintDiagnostic) => void, folder: string | undefined) {
   let pending = "";
   let depth = 0;
   let isInString = false;
@@ -104,7 +105,7 @@ function createItemReader(take: (diagnostic: OxlintDiagnostic) => void) {
   let skip = 0;
   let problem: string | undefined;
   const finish = (text: string): void => {
-    const diagnostic = parseDiagnostic(text);
+    const diagnostic = parseDiagnostic(text, folder);
     if (diagnostic === undefined) problem ??= "a diagnostic is not what it should be";
     else take(diagnostic);
   };
@@ -179,11 +180,12 @@ interface Unknown {
 }
 
 /** One element of the report, or undefined where it lacks what every diagnostic has: a message and a file. */
-function parseDiagnostic(text: string): OxlintDiagnostic | undefined {
+function parseDiagnostic(text: string, folder: string | undefined): OxlintDiagnostic | undefined {
   // Read without pointers: a report has a hundred thousand of these.
   const value = toObject(parseJson(text));
   const { message, filename: path, code, severity, help, url, labels } = value;
-  if (typeof message !== "string" || typeof path !== "string") return undefined;
+  if (typeof message !== "string") return undefined;
+  if (typeof path !== "string") return folder === undefined ? undefined : toUndecoded(value, message, folder);
   const span = toObject(toObject(Array.isArray(labels) ? labels[0] : undefined)["span"]);
   return {
     path,
@@ -196,6 +198,29 @@ function parseDiagnostic(text: string): OxlintDiagnostic | undefined {
     message,
     ...(typeof help === "string" ? { help } : {}),
     ...(typeof url === "string" ? { url } : {}),
+  };
+}
+
+/** What stands for a rule where a file is not UTF-8: the linter does not read it. */
+const NOT_UTF8_RULE = "not-utf-8";
+
+const UNDECODED = /^Failed to open file (.+) with error "stream did not contain valid UTF-8"$/s;
+
+/** What oxlint 1.80.0 says of a file that is not UTF-8, in exactly that shape; its words name a temporary place. */
+function toUndecoded(value: Unknown, message: string, folder: string): OxlintDiagnostic | undefined {
+  const { labels } = value;
+  const isBare = value["severity"] === "error" && Array.isArray(labels) && labels.length === 0;
+  const file = isBare && Object.keys(value).length === 3 ? UNDECODED.exec(message)?.[1] : undefined;
+  if (file?.startsWith(`${folder}/`) !== true) return undefined;
+  const path = file.slice(folder.length + 1);
+  if (path.split("/").some((segment) => segment === "" || segment === "." || segment === "..")) return undefined;
+  const place = { line: 1, column: 1, offset: 0, length: 0 };
+  return {
+    path,
+    rule: NOT_UTF8_RULE,
+    severity: "error",
+    ...place,
+    message: "The file is not UTF-8, so it cannot be read.",
   };
 }
 

@@ -53,7 +53,7 @@ export interface LintDebt {
   /** Findings one by one, new ones first, at most 5,000 of them; by path and place. */
   readonly results: readonly DebtResult[];
   /** Files that no rule has judged: they do not parse, or a plugin fell over them. */
-  readonly unlinted: readonly { readonly path: string; readonly why: "plugin" | "syntax" }[];
+  readonly unlinted: readonly { readonly path: string; readonly why: "encoding" | "plugin" | "syntax" }[];
   /** `checked`: files that oxfmt looked at, 0 where it did not say; `unparsed`: files it could not read as code. */
   readonly format:
     | { readonly checked: number; readonly unformatted: readonly string[]; readonly unparsed?: readonly string[] }

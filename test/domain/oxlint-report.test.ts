@@ -24,9 +24,9 @@ const row = (change: object = {}) => ({
 });
 
 /** Reads a report that arrives in pieces of so many bytes. */
-function read(text: string, pieceBytes = 64 * 1024) {
+function read(text: string, pieceBytes = 64 * 1024, folder?: string) {
   const taken: OxlintDiagnostic[] = [];
-  const reader = createReportReader((diagnostic) => taken.push(diagnostic));
+  const reader = createReportReader((diagnostic) => taken.push(diagnostic), folder);
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length; at += pieceBytes) reader.push(bytes.subarray(at, at + pieceBytes));
   return { taken, report: reader.end() };
@@ -81,6 +81,30 @@ describe("a report", () => {
     );
     expect(taken.map(({ rule }) => rule)).toEqual(["syntax-error", "js-plugin-error"]);
     expect(taken[1]).toMatchObject({ line: 1, column: 1, offset: 0, length: 0 });
+  });
+
+  test("a file that is not UTF-8 is told where its folder is known; anything else without a file is malformed", () => {
+    const says = (file: string, why = "stream did not contain valid UTF-8") => ({
+      message: `Failed to open file ${file} with error "${why}"`,
+      severity: "error",
+      labels: [],
+    });
+    const inFolder = (one: object) => read(toReport([one]), undefined, "/x");
+    expect(inFolder(says("/x/src/a.js")).taken).toMatchObject([
+      { path: "src/a.js", rule: "not-utf-8", severity: "error", line: 1, column: 1 },
+    ]);
+    const others = [
+      says("/y/src/a.js"),
+      says("/x/../a.js"),
+      says("/x/src/a.js", "permission denied"),
+      { ...says("/x/src/a.js"), severity: "warning" },
+      { ...says("/x/src/a.js"), code: "eslint(no-var)" },
+      { ...says("/x/src/a.js"), labels: [{ span: {} }] },
+      { ...says("/x/src/a.js"), more: 1 },
+      { message: "Failed", severity: "error", labels: [] },
+    ];
+    for (const one of others) expect(inFolder(one).report).toMatchObject({ kind: "malformed" });
+    expect(read(toReport([says("/x/src/a.js")])).report).toMatchObject({ kind: "malformed" });
   });
 
   test("what a configuration module prints comes before it, a look-alike included", () => {

@@ -1,3 +1,6 @@
+import { writeFile } from "node:fs/promises";
+import nodePath from "node:path";
+
 import { expect, test } from "vitest";
 
 import type { OnResult } from "../helpers/preview-world.ts";
@@ -71,6 +74,36 @@ export default defineConfig({ categories: { correctness: "off" }, jsPlugins: [".
         { path: "src/trap.js", why: "plugin" },
       ]);
       expect(toRows(result)).toContain(". eslint(no-var) warning count 1 fixable 1 new 1 same 0");
+    }
+  ));
+
+// Mechanism: oxlint names a file that is not UTF-8 in its message alone, without the members that a diagnostic has.
+test("a file that is not UTF-8 is listed too, and stops neither the baseline nor the run", () =>
+  withPreview(
+    { "package.json": "{}", ".oxlintrc.json": `{ ${RULES} }`, "app/b.js": "", "src/fine.js": "var a = 1;\n" },
+    {
+      planned: { [POLICY]: SMALL_POLICY },
+      before: async (live) => {
+        const bytes = Buffer.from("var b = 'caf\u00E9';\n", "latin1");
+        for (const file of ["src/legacy.js", 'app/a"b with error "c.js']) {
+          await writeFile(nodePath.join(live, file), bytes);
+        }
+      },
+    },
+    ({ result }) => {
+      const { debt } = on(result);
+      expect(debt.unlinted).toEqual([
+        { path: 'app/a"b with error "c.js', why: "encoding" },
+        { path: "src/legacy.js", why: "encoding" },
+      ]);
+      expect(debt.baseline).toBe("oxlint");
+      expect(debt.gone).toBe(0);
+      expect(debt.results.every(({ isSame }) => isSame)).toBe(true);
+      expect(toRows(result)).toEqual([
+        ". not-utf-8 error count 2 fixable 0 new 0 same 2",
+        ". eslint(no-var) warning count 1 fixable 1 new 0 same 1",
+      ]);
+      expect(JSON.stringify(debt)).not.toContain("hi-candidate");
     }
   ));
 

@@ -80,7 +80,7 @@ function renderGone({ goneRows }: LintDebt): string[] {
 }
 
 function renderUnlinted({ unlinted }: LintDebt): string[] {
-  const why = { plugin: "a plugin failed", syntax: "it does not parse" } as const;
+  const why = { encoding: "it is not UTF-8", plugin: "a plugin failed", syntax: "it does not parse" } as const;
   return renderNames(
     "Could not be linted",
     unlinted.map((file) => `${file.path} (${why[file.why]})`)

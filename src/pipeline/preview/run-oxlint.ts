@@ -18,7 +18,7 @@ export async function runOxlint(
   call: Omit<ToolCall, "onStdout">,
   take: (diagnostic: OxlintDiagnostic) => void
 ): Promise<OxlintRun> {
-  const reader = createReportReader(take);
+  const reader = createReportReader(take, call.cwd);
   const outcome = await start(run, { ...call, onStdout: reader.push });
   return { reply: toOxlintReply(outcome, reader.end()), outcome };
 }

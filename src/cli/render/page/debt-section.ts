@@ -37,11 +37,13 @@ export function renderDebtSection({ preview, debtGate }: Partial<RunReport>): Ht
     ${findings.map((finding) => markup`<p class="${finding.severity}"><b>${finding.severity}</b> ${finding.path} ${toFindingWords(finding)}</p>`)}
     ${renderNames(
       "Could not be linted",
-      debt.unlinted.map(({ path, why }) => `${path} (${why === "syntax" ? "does not parse" : "a plugin failed"})`)
+      debt.unlinted.map(({ path, why }) => `${path} (${UNLINTED_WORDS[why]})`)
     )}
     ${renderNames("Not linted", notLinted)} ${renderFormat(debt)}
   </section>`;
 }
+
+const UNLINTED_WORDS = { encoding: "is not UTF-8", plugin: "a plugin failed", syntax: "does not parse" } as const;
 
 type Whole = Extract<PreviewResult, { mode: "on" }>;
 
