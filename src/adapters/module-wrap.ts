@@ -4,6 +4,7 @@ import type { EditedConfig } from "../domain/config-edit.ts";
 import { findValue } from "../domain/config-value.ts";
 import type { Json } from "../domain/json.ts";
 import { isJsonEqual } from "../domain/json.ts";
+import { toTextPosition } from "../domain/text-position.ts";
 import { chooseFreeName, countNames, isImport, isRequire } from "./module-bindings.ts";
 import { isWrapSeenByMagicast } from "./module-check.ts";
 import { findExported } from "./module-shape.ts";
@@ -15,6 +16,7 @@ import type { ModuleText } from "./module-syntax.ts";
 import { readModuleText } from "./module-syntax.ts";
 import { findWrap, OURS } from "./module-wrap-reader.ts";
 import type { Wrap } from "./module-wrap-reader.ts";
+import { findLateWrite } from "./module-writes.ts";
 import type { Splice } from "./text-splice.ts";
 
 /** Puts the default export into a wrap, or into another one; undefined takes it out. */
@@ -28,11 +30,22 @@ export function editWrap(text: string, value: Json | undefined): EditedConfig {
     return refuse(`line ${line}, column ${column}: ${message}`);
   }
   const bare = findWrap(reading.module) ? takeWrap(reading.module) : text;
+  const late = wanted && sayLateWrite(reading.module);
+  if (late !== undefined) return refuse(late);
   const result = wanted && bare !== undefined ? putWrap(bare, wanted) : bare;
   if (result === undefined) return refuse("the default export is no expression that could be handed on");
   return isAsWanted(result, wanted)
     ? { ok: true, text: result }
     : refuse("the edit would change more than its own text");
+}
+
+/** oxlint reads the export when the whole module has run, a function of ours where the export stands. */
+function sayLateWrite(module: ModuleText): string | undefined {
+  const exported = findExported(module.body);
+  const write = exported?.isExpression ? findLateWrite(module, exported) : undefined;
+  if (write === undefined) return undefined;
+  const { line } = toTextPosition(module.text, write.start);
+  return `line ${line} may change what is exported after its export; write the export below it`;
 }
 
 function toWrap(value: Json): Wrap | undefined {

@@ -161,6 +161,47 @@ describe("a default export, handed through a function of ours", () => {
   });
 });
 
+const CONFIG = "const config = { rules: {}, overrides: [] };\n";
+const EXPORTED = `${CONFIG}export default config;\n`;
+
+/** The file, and the line that is named. */
+const LATE_WRITES: readonly (readonly [string, number])[] = [
+  [`${EXPORTED}config.rules["no-var"] = "off";\n`, 3],
+  [`${EXPORTED}config = {};\n`, 3],
+  [`${EXPORTED}Object.assign(config, { rules: {} });\n`, 3],
+  [`${EXPORTED}Object.assign(config.rules, {});\n`, 3],
+  [`${EXPORTED}config.overrides.push({});\n`, 3],
+  [`${EXPORTED}config.overrides?.push?.({});\n`, 3],
+  [`${EXPORTED}delete config.rules;\n`, 3],
+  [`${EXPORTED}config.options.maxWarnings++;\n`, 3],
+  [`${EXPORTED}change(config);\n`, 3],
+  [`${EXPORTED}new Change({ config });\n`, 3],
+  [`${EXPORTED}if (process.env.CI) {\n  config.rules.x = "off";\n}\n`, 4],
+  [`${EXPORTED}for (const one of config.overrides) one.rules = {};\n`, 3],
+  [`${EXPORTED}[config.rules] = [{}];\n`, 3],
+  [`${EXPORTED}const { rules } = config;\nrules.x = "off";\n`, 4],
+  [`${CONFIG}export default defineConfig(config);\nconfig.rules.x = "off";\n`, 3],
+  [`${CONFIG}export default { ...config, rules: config.rules };\nconfig.rules.x = "off";\n`, 3],
+  [`const rules = {};\nexport default { rules };\nrules.x = "off";\n`, 3],
+  [`const rules = {};\nconst config = { rules };\nexport default config;\nrules.x = "off";\n`, 4],
+  [`import base from "./base";\nexport default { extends: [base] };\nbase.rules.x = "off";\n`, 3],
+  [`${CONFIG}function late() {\n  config.rules.x = "off";\n}\nexport default config;\nlate();\n`, 3],
+  [`${CONFIG}const late = () => (config.rules.x = "off");\nexport default config;\nqueueMicrotask(late);\n`, 2],
+  [`${CONFIG}const get = () => config;\nexport default config;\nget().rules.x = "off";\n`, 4],
+  [`${CONFIG}module.exports = config;\nmodule.exports.rules.x = "off";\n`, 3],
+  [`module.exports = { rules: {} };\nObject.assign(module.exports, {});\n`, 2],
+];
+
+const EARLY_WRITES = [
+  `${CONFIG}config.rules["no-var"] = "off";\nconfig.overrides.push({});\nexport default config;\n`,
+  `${CONFIG}Object.assign(config, {});\nexport default defineConfig(config);\nconst other = {};\nother.rules = {};\n`,
+  `const level = "error";\nexport default { rules: { x: level } };\nconsole.log(level);\n`,
+  `import path from "node:path";\nexport default { ignorePatterns: [path.join("a")] };\nexport const b = path.join("b");\n`,
+  `function make(config) {\n  config.rules = {};\n  return config;\n}\nconst config = make({});\nexport default config;\n`,
+  `function make() {\n  const config = {};\n  config.rules = {};\n  return config;\n}\nconst config = make();\nexport default config;\n`,
+  `${CONFIG}export { config };\nexport default config;\nexport type Config = typeof config;\n`,
+];
+
 describe("what cannot be handed on", () => {
   test.each([
     ["an export under a name", "const config = {};\nexport { config as default };\n"],
@@ -175,6 +216,21 @@ describe("what cannot be handed on", () => {
       ...IMPORTS.trimEnd().split("\n"),
       "export default compose(CONFIGURATION, core, vitest);",
     ]);
+  });
+
+  // oxlint reads the export when the whole module has run. A function of ours would read it where the export stands, so
+  // that what the project writes after that would be lost without a word.
+  test.each(LATE_WRITES)("an export that may be changed after it: %s", (text, line) => {
+    const result = moduleConfigEditor.edit(text, { kind: "set", pointer: "/default", value: VALUE });
+    expect(result).toEqual({
+      ok: false,
+      reason: `line ${line} may change what is exported after its export; write the export below it`,
+      lines: expect.arrayContaining([expect.stringContaining("compose(CONFIGURATION, core, vitest);")]),
+    });
+  });
+
+  test.each(EARLY_WRITES)("what is written before the export, or to something else, is no reason: %s", (text) => {
+    expect(take(put(text))).toBe(text);
   });
 
   test("a value that is no wrap of ours", () => {
