@@ -46,9 +46,10 @@ export function toMarkedText(regions: readonly MergeRegion[], lineEnd: string): 
     .join("");
 }
 
-/** Whether markers as `toMarkedText` writes them stand in a text still. */
+/** Whether conflict markers stand in a text still: one of those that `toMarkedText` writes, or a pair such as git's. */
 export function hasMarkers(text: string): boolean {
-  return /^<<<<<<< current\r?$/m.test(text) && /^>>>>>>> wanted\r?$/m.test(text);
+  const isOurs = /^(?:<{7} current|>{7} wanted)\r?$/m.test(text);
+  return isOurs || (/^<{7} \S/m.test(text) && /^>{7} \S/m.test(text));
 }
 
 /** The line ending that a text has throughout (CRLF), or LF for every other text. */

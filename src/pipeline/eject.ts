@@ -1,6 +1,6 @@
 import { BASE_FOLDER, isBasePath, isRecord, toBasePath } from "../domain/base.ts";
 import { toConfigFormat } from "../domain/config-format.ts";
-import { dropMark, dropSectionMarks, findNeeded } from "../domain/eject.ts";
+import { dropMark, dropSectionMarks } from "../domain/eject.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import { isRelativePath } from "../domain/paths.ts";
 import type { FileState, Plan, PlanEntry, Reason } from "../domain/plan.ts";
@@ -24,18 +24,19 @@ interface OwnedFile {
 
 const README = ".hi/README.md";
 const ATTRIBUTES = ".gitattributes";
+const SECTION = "/section";
 
 /**
  * Plans the way out: what is generated stays as plain files, without what says that it is ours; the receipt, the bases
- * and whatever nothing names any more goes, where it is as it was published. The settings are a person's, and stay.
+ * and what tells of them go, where they are as they were published. What is run from outside (a Makefile, a workflow)
+ * cannot be known, so nothing that runs goes. The settings are a person's, and stay.
  * @throws Refusal HI_NOT_INITIALISED where there is no receipt: nothing says what is ours
  */
 export async function eject(resolved: Resolved, world: World): Promise<Plan> {
   if (resolved.receipt === undefined) throw toNotInitialised(resolved.root, RECEIPT_PATH);
   const files = await readOwned(resolved, world);
-  const needed = await findNeededPaths(resolved, files, world);
   const entries: PlanEntry[] = [];
-  for (const file of files) entries.push(await planPlain(file, needed, world));
+  for (const file of files) entries.push(await planPlain(file, world));
   entries.push(...(await planRecords(resolved, world)));
   const kept = entries.filter(({ action, path }) => action !== "delete" && !isRecord(path)).map(({ path }) => path);
   return {
@@ -63,24 +64,10 @@ async function readOwned({ root, receipt }: Resolved, world: World): Promise<rea
   return files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-async function findNeededPaths(
-  { root }: Resolved,
-  files: readonly OwnedFile[],
-  world: World
-): Promise<ReadonlySet<string>> {
-  const settings = await readCurrent(root, SETTINGS_PATH, world);
-  const decoded = settings.bytes && decodeText(settings.bytes);
-  const toText = ({ path, text = "" }: OwnedFile) => ({ path, text });
-  const isInside = ({ path }: OwnedFile): boolean => path.startsWith(".hi/");
-  const outside = files.filter((file) => !isInside(file) && file.path !== ATTRIBUTES).map(({ text = "" }) => text);
-  return findNeeded(files.filter(isInside).map(toText), [...outside, decoded?.ok ? decoded.text : ""]);
-}
-
-async function planPlain(file: OwnedFile, needed: ReadonlySet<string>, world: World): Promise<PlanEntry> {
+async function planPlain(file: OwnedFile, world: World): Promise<PlanEntry> {
   const { path, owned, current, text } = file;
   const isOurs = findKnownSha(current, [owned.sha256], world) === owned.sha256;
-  const isNamed = path !== README && (!path.startsWith(".hi/") || needed.has(path));
-  if (!isNamed && isOurs) return toEntry(file, "delete", "ours-alone");
+  if (path === README && isOurs) return toEntry(file, "delete", "ours-alone");
   const plain = text === undefined ? undefined : await toPlain(file, text, world);
   if (plain === undefined || plain === text) return toEntry(file, "keep", "plain");
   if (plain === "" && isMadeByUs(owned)) return toEntry(file, "delete", "ours-alone");
@@ -92,9 +79,21 @@ async function planPlain(file: OwnedFile, needed: ReadonlySet<string>, world: Wo
 async function toPlain({ path, owned }: OwnedFile, text: string, world: World): Promise<string> {
   if (owned.class === "generated") return dropMark(text);
   if (owned.class !== "merged" || toConfigFormat(path) !== "lines") return text;
-  // What it says is about the bases alone.
-  if (path !== ATTRIBUTES) return dropSectionMarks(text);
-  const edited = (await world.editors("lines")).edit(text, { kind: "remove", pointer: "/section" });
+  // What ours say is about the bases alone.
+  return dropSectionMarks(path === ATTRIBUTES ? await dropOurLines(owned, text, world) : text);
+}
+
+/** A marked section without the lines that we published; a line that someone put between them stays. */
+async function dropOurLines({ keys = [] }: ReceiptEntry, text: string, world: World): Promise<string> {
+  const editor = await world.editors("lines");
+  const parsed = editor.parse(text);
+  const toLines = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  const ours = new Set(keys.filter(({ pointer }) => pointer === SECTION).flatMap(({ value }) => toLines(value)));
+  const theirs = toLines(parsed.ok ? parsed.get(SECTION) : undefined).filter((line) => !ours.has(line)) as string[];
+  const edited = editor.edit(
+    text,
+    theirs.length === 0 ? { kind: "remove", pointer: SECTION } : { kind: "set", pointer: SECTION, value: theirs }
+  );
   return edited.ok ? edited.text : text;
 }
 
@@ -110,7 +109,7 @@ async function planRecords({ root }: Resolved, world: World): Promise<readonly P
   const entries: PlanEntry[] = [];
   for (const path of [...names.map(toBasePath).filter(isBasePath), RECEIPT_PATH]) {
     const before = await world.disk.inspect(root, path);
-    if (before.kind === "absent" || (isBasePath(path) && !isNamedByHash(path, before))) continue;
+    if (before.kind === "absent" || (isBasePath(path) && !isNamedByHash(path, before, world))) continue;
     const generator = isBasePath(path) ? "base" : "receipt";
     const reason = { code: "ours-alone" } as const;
     entries.push({ path, action: "delete", ownership: "generated", generator, reason, before, mode: 0o644 });
@@ -118,5 +117,9 @@ async function planRecords({ root }: Resolved, world: World): Promise<readonly P
   return entries;
 }
 
-const isNamedByHash = (path: RelativePath, state: FileState): boolean =>
-  state.kind === "file" && path === toBasePath(state.sha256);
+/** Whatever line ends a checkout gave it. */
+function isNamedByHash(path: RelativePath, state: FileState, world: World): boolean {
+  if (state.kind !== "file") return false;
+  const sha256 = path.slice(BASE_FOLDER.length + 1);
+  return findKnownSha(state, [sha256], world) === sha256;
+}

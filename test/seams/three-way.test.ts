@@ -252,6 +252,26 @@ describe("conflicts", () => {
       expect(await project.read(README)).toBe(marked);
     }));
 
+  test.each([
+    ["as hi wrote them", (text: string) => text],
+    [
+      "as git writes them",
+      (text: string) => text.replace("<<<<<<< current", "<<<<<<< HEAD").replace("> wanted", "> x"),
+    ],
+    ["but the first", (text: string) => text.replace("<<<<<<< current\n", "")],
+  ])("left unsettled they are no edit to record, where ours changes again elsewhere too: %s", (_name, leave) =>
+    withProject({}, async (project) => {
+      await conflict(project);
+      await update(project, ["--on-conflict", "markers"]);
+      await project.write(README, leave(await project.read(README)));
+      await edit(project, ".hi/settings.json", '"commitGate": "disabled"', '"commitGate": "lefthook"');
+      await update(project, ["--on-conflict", "keep"]);
+      expect(await project.read(README)).toContain("lefthook install");
+      expect(JSON.parse(await project.read(".hi/receipt.json")).files[README].keptSha256).toBeUndefined();
+      expect((await project.hi(["check"])).exitCode).toBe(1);
+    })
+  );
+
   test("in what a tool loads, markers are refused, and nothing is written", () =>
     withProject({}, async (project) => {
       await init(project);

@@ -141,7 +141,7 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `${say(files)} files here are just as hi makes them, from an earlier time: they are its own again`,
   ejected: ({ files, settings }) =>
     `${say(files)} files are the project's own from here on: they go on working, and hi update brings no newer ones, hi check compares none, ` +
-    `no edit is merged, hi restore brings nothing back; hi undo takes this back; scripts and devDependencies stay as they are. ${say(settings)} stays: hi init takes it all up again, or delete it`,
+    `no edit is merged, hi restore brings nothing back; hi undo takes this back; scripts and devDependencies stay as they are, and what is in .hi/runtime and .hi/lint, which a Makefile or a workflow may run. ${say(settings)} stays: hi init takes it all up again, or delete it`,
   "plan-fields-unknown": ({ version, fields }) =>
     `was written in format ${say(version)}, of which this hi does not know: ${say(fields)}`,
   "plan-of-other-hi": ({ made, own }) =>

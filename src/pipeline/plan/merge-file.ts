@@ -5,7 +5,7 @@ import type { PlanEntry, Reason } from "../../domain/plan.ts";
 import type { ReceiptEntry } from "../../domain/receipt.ts";
 import { decodeText, encodeText } from "../../domain/text-encoding.ts";
 import type { MergeRegion, ThreeTexts } from "../../domain/three-way.ts";
-import { findLineEnd, toCleanText, toLineEnd, toMarkedText } from "../../domain/three-way.ts";
+import { findLineEnd, hasMarkers, toCleanText, toLineEnd, toMarkedText } from "../../domain/three-way.ts";
 import type { Current } from "../reading/read-current.ts";
 import { toPortableSha } from "../reading/read-current.ts";
 import type { World } from "../world.ts";
@@ -38,12 +38,15 @@ export async function mergeFile(edited: EditedFile, world: World): Promise<Merge
   const clean = regions && toCleanText(regions);
   if (sides === undefined || clean === undefined) return settle(edited, { sides, regions }, world);
   const receipt: ReceiptEntry = { ...advanced, ...toKept(encodeText(clean), world) };
-  if (clean === sides.current) return { action: "keep", reason: { code: "local-edit" }, receipt };
+  const code = hasMarkers(clean) ? "marks-left" : "local-edit";
+  if (clean === sides.current) return { action: "keep", reason: { code }, receipt };
   return { ...toWritten(encodeText(clean), world), reason: { code: "merged" }, receipt };
 }
 
-/** The edit as the receipt tells it, whatever line ends a checkout gives the file. */
+/** The edit as the receipt tells it, whatever line ends a checkout gives the file; a merge left unfinished is none. */
 function toKept(bytes: Uint8Array | undefined, world: World): Pick<ReceiptEntry, "keptSha256"> {
+  const decoded = bytes && decodeText(bytes);
+  if (decoded?.ok && hasMarkers(decoded.text)) return {};
   const keptSha256 = bytes && toPortableSha({ bytes, sha256: world.hash(bytes) }, world);
   return keptSha256 === undefined ? {} : { keptSha256 };
 }
