@@ -29,13 +29,26 @@ export async function readSelection(root: string): Promise<Selection> {
   }
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
-  if (typeof version === "number" && version > SCHEMA_VERSION) {
+  if (typeof version !== "number" || version > SCHEMA_VERSION) {
     const known = `what reads it here knows version ${SCHEMA_VERSION}`;
-    throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
+    const found = version === undefined ? "names no version" : `is of version ${JSON.stringify(version)}`;
+    throw new ConfigurationError(SELECTION_PATH, `it ${found}, ${known}: run hi update`);
   }
   const parsed = parseRoutes(getField(file.value, "scopes"));
   if ("problem" in parsed) throw new ConfigurationError(SELECTION_PATH, parsed.problem);
+  refuseTwice(parsed.routes);
   return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
+}
+
+/** Which of two entries a scope is linted by must not be left to their order. */
+function refuseTwice(routes: readonly Route[]): void {
+  const paths = routes.map((route) => route.path);
+  const twice = paths.find((scope, index) => paths.indexOf(scope) !== index);
+  if (twice === undefined) return;
+  throw new ConfigurationError(
+    SELECTION_PATH,
+    `it has two entries for the scope ${JSON.stringify(twice)}: run hi update`
+  );
 }
 
 function toDeadlineMs(hook: unknown): number {

@@ -31,6 +31,14 @@ describe("a list of names", () => {
     }
   });
 
+  test("/dev/null is an empty list", async () => {
+    await using repository = await LintRepository.create({ "packages/a/x.ts": BAD }, TWO);
+    expect(await repository.run(["--files-from", "/dev/null"])).toMatchObject({
+      exitCode: 0,
+      stdout: "0 files checked: no name was given.\n",
+    });
+  });
+
   test("from a pipe that a shell made", async () => {
     await using repository = await LintRepository.create({ "packages/a/x.ts": BAD, "packages/b/y.ts": BAD }, TWO);
     const script = 'node .hi/runtime/lint.mjs --json --files-from <(printf "packages/b/y.ts\\n")';
@@ -225,6 +233,22 @@ describe("what makes it all of a scope", () => {
     expect((await repository.lint(FROM_STDIN, { input: zero("packages/b/y.ts") })).scopes).toMatchObject([
       { path: "packages/b", whole: false },
     ]);
+  });
+
+  // Beside it the files became the scope's, and nothing else that was named says so.
+  test("a manifest below it that went; one that is there may have come, where nothing says that it was there before", async () => {
+    const name = "packages/a/vendor/package.json";
+    await using repository = await LintRepository.create({ ...CLOSURE, "packages/a/vendor/x.ts": BAD }, TWO);
+    const went = await repository.lint(FROM_STDIN, { input: zero(name) });
+    expect(went.scopes.map(({ path, because }) => [path, because])).toEqual([["packages/a", name]]);
+    expect(listFindings(went)).toEqual([
+      "packages/a/vendor/x.ts eslint(no-debugger)",
+      "packages/a/x.ts eslint(no-debugger)",
+    ]);
+    await repository.write(name, '{ "name": "vendor" }');
+    const came = await repository.lint(FROM_STDIN, { input: zero(name) });
+    expect(came.scopes.map(({ path, because }) => [path, because])).toEqual([["packages/a", name]]);
+    expect(listFindings(came)).toEqual(["packages/a/x.ts eslint(no-debugger)"]);
   });
 
   test("both ends of a rename count: the new one is checked by its owner, the old one asks again where it was a policy", async () => {

@@ -247,6 +247,26 @@ describe("SARIF", () => {
     ]);
     const none = await readSarif(repository, ["--files-from=-"]);
     expect([none.exitCode, none.run.results, none.run.invocations[0].executionSuccessful]).toEqual([0, [], true]);
+    expect(none.run.invocations[0].toolExecutionNotifications).toEqual([
+      { level: "warning", descriptor: { id: "empty" }, message: { text: "0 files checked: no name was given" } },
+    ]);
+  });
+
+  test("says what was left, and what is to be known of a file; as stderr does, for annotations too", async () => {
+    await using repository = await LintRepository.create({ "a.ts": GOOD, "b\n.ts": GOOD, "notes.md": "# x\n" });
+    const { run } = await readSarif(repository, ["a.ts", "notes.md"]);
+    expect(run.invocations[0].toolExecutionNotifications).toEqual([
+      { level: "note", descriptor: { id: "left" }, message: { text: "notes.md is nothing that the tools read" } },
+    ]);
+    const whole = await readSarif(repository);
+    expect(whole.run.invocations[0].toolExecutionNotifications).toMatchObject([
+      { level: "warning", descriptor: { id: "note" }, message: { text: expect.stringContaining("not checked") } },
+    ]);
+    for (const format of ["sarif", "github"]) {
+      expect((await repository.run(["--format", format])).stderr).toMatch(
+        /^note: b .ts: not checked, .+\nNothing found. 1 file checked.\n$/
+      );
+    }
   });
 });
 

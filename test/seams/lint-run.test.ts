@@ -98,18 +98,36 @@ describe("five answers", () => {
       "version 2",
     ],
     [
+      "a selection whose version is a text",
+      { ".hi/lint/selection.json": '{ "schemaVersion": "2", "scopes": [] }' },
+      'version "2"',
+    ],
+    ["a selection without a version", { ".hi/lint/selection.json": '{ "scopes": [] }' }, "names no version"],
+    [
+      "a scope that has two entries",
+      {
+        ".hi/lint/selection.json": JSON.stringify({ schemaVersion: 1, scopes: [toScope("."), toScope(".")] }),
+      },
+      'two entries for the scope "."',
+    ],
+    [
       "a route that leads out",
-      { ".hi/lint/selection.json": '{ "scopes": [{ "path": "../x", "config": "a" }] }' },
+      { ".hi/lint/selection.json": '{ "schemaVersion": 1, "scopes": [{ "path": "../x", "config": "a" }] }' },
       "../x",
     ],
     [
       "an exclusion that is no glob",
-      { ".hi/lint/selection.json": '{ "scopes": [{ "path": ".", "config": "a", "ignore": [1] }] }' },
+      {
+        ".hi/lint/selection.json": '{ "schemaVersion": 1, "scopes": [{ "path": ".", "config": "a", "ignore": [1] }] }',
+      },
       "globs",
     ],
     [
       "a threshold that is no number",
-      { ".hi/lint/selection.json": '{ "scopes": [{ "path": ".", "config": "a", "maxWarnings": "3" }] }' },
+      {
+        ".hi/lint/selection.json":
+          '{ "schemaVersion": 1, "scopes": [{ "path": ".", "config": "a", "maxWarnings": "3" }] }',
+      },
       "maxWarnings",
     ],
     ["an ignore file that is a folder", { ".gitignore/x": "" }, ".gitignore"],

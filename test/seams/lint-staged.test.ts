@@ -1,4 +1,4 @@
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 
 import { describe, expect, test } from "vitest";
 
@@ -59,6 +59,53 @@ describe("what is staged", () => {
     const result = await repository.lint(["--staged"]);
     expect([result.status, toWork(result.scopes)]).toEqual(["failed", [["packages/b", "packages/b/base.json"]]]);
     expect(result.left).toEqual([{ reason: "gone", count: 1, names: ["packages/a/x.ts"] }]);
+  });
+
+  test("a file whose deletion is staged, and which is still on disk, is none of the commit", async () => {
+    await using repository = await createStaged();
+    await git(repository.root, "rm", "--quiet", "--cached", "packages/a/x.ts");
+    const result = await repository.lint(["--staged"]);
+    expect([result.status, result.exitCode, result.findings, result.left]).toEqual([
+      "empty",
+      0,
+      [],
+      [{ reason: "gone", count: 1, names: ["packages/a/x.ts"] }],
+    ]);
+    expect(result.notes).toEqual(["packages/a/x.ts: its deletion is staged: what is still on disk is not judged"]);
+  });
+
+  test("a manifest below a scope asks for all of it where it came or went, and not where it changed", async () => {
+    const name = "packages/a/vendor/package.json";
+    await using repository = await createStaged({
+      ...FILES,
+      [name]: '{ "name": "vendor" }',
+      "packages/a/vendor/z.ts": BAD,
+    });
+    await repository.write(name, '{ "name": "vendor2" }');
+    await git(repository.root, "add", name);
+    expect((await repository.lint(["--staged"])).status).toBe("empty");
+    await git(repository.root, "rm", "--quiet", "--force", name);
+    const went = await repository.lint(["--staged"]);
+    expect(toWork(went.scopes)).toEqual([["packages/a", name]]);
+    expect(listFindings(went)).toContain("packages/a/vendor/z.ts eslint(no-debugger)");
+    await git(repository.root, "commit", "--quiet", "--message=went");
+    await repository.write(name, '{ "name": "vendor" }');
+    await git(repository.root, "add", name);
+    expect(toWork((await repository.lint(["--staged"])).scopes)).toEqual([["packages/a", name]]);
+  });
+
+  // Decoded as UTF-8 such a name leads to nothing: it must not pass for a file that is gone, nor vanish.
+  test.runIf(process.platform === "linux")("a name that is no UTF-8 is said, staged and in a whole run", async () => {
+    await using repository = await createStaged({ ".gitignore": "node_modules\n", "packages/b/y.ts": GOOD });
+    const name = Buffer.concat([Buffer.from(repository.at("packages/a/bad")), Buffer.from([0xff]), Buffer.from(".js")]);
+    await writeFile(name, BAD);
+    await git(repository.root, "add", "--all");
+    const staged = await repository.lint(["--staged"]);
+    expect(staged.left).toEqual([{ reason: "unusual", count: 1, names: ["packages/a/bad\uFFFD.js"] }]);
+    expect((await repository.run(["--staged"])).stdout).toContain("is of a name that no tool can be told");
+    const note = "packages/a/bad\uFFFD.js: not checked, its name or its permissions keep it out of reach";
+    expect((await repository.lint()).notes).toEqual([note]);
+    expect((await repository.lint(["packages"])).notes).toEqual([note]);
   });
 
   test("a changed policy asks for all of its scope that git knows: a file that nobody added is no part of a commit", async () => {

@@ -9,7 +9,7 @@ import { isRelativePath, isWithin } from "../../domain/paths.ts";
 import type { RelativePath, ScopePath } from "../../domain/paths.ts";
 import type { Route } from "../../domain/route.ts";
 import { findCauses } from "./find-causes.ts";
-import { listOwnFiles } from "./list-files.ts";
+import { isMisread, listOwnFiles, toUnreachableNotes } from "./list-files.ts";
 import type { WalkPlace } from "./list-files.ts";
 
 /** What one check of one scope looks at: all of it, or these files. */
@@ -26,6 +26,8 @@ export interface Choice {
   readonly left: readonly LeftNames[];
   /** The paths that were named, whether anything stands there or not. */
   readonly named: readonly RelativePath[];
+  /** What in named folders is out of reach. */
+  readonly notes: readonly string[];
 }
 
 /** What is asked for, by names as they were given. */
@@ -33,6 +35,10 @@ export interface Asked {
   readonly names: readonly string[];
   /** The absolute folder that relative names start from. */
   readonly base: string;
+  /** Names that are deleted, whatever stands there by now: no files, only causes. */
+  readonly deleted?: ReadonlySet<string>;
+  /** Names that are known to be new; undefined where that is not known of any. */
+  readonly added?: ReadonlySet<string> | undefined;
   /** The routes that may be checked. */
   readonly routes: readonly Route[];
   readonly checks: readonly CheckKind[];
@@ -54,17 +60,23 @@ const SHOWN_NAMES = 20;
  */
 export function chooseFiles(asked: Asked, place: WalkPlace): Choice {
   const left = new Map<LeftReason, string[]>(LEFT_REASONS.map((reason) => [reason, []]));
-  const found = asked.names.map((name) => locate(place.root, asked.base, name));
+  const found = asked.names.map((name) => {
+    const located = locate(place.root, asked.base, name);
+    return asked.deleted?.has(name) ? { ...located, kind: "absent" as const } : located;
+  });
   const named = [...new Set(found.flatMap(({ lexical }) => (lexical === undefined ? [] : [lexical])))];
-  const tasks = openTasks(asked, named, place.root);
+  const tasks = openTasks(asked, named, place);
   const causes = new Set<string | undefined>(tasks.flatMap((task) => task.causes));
+  const unreachable = new Set<string>();
   for (const one of found) {
-    const reason = one.kind === "folder" ? takeFolder(tasks, one.real, place) : takeFile(tasks, one, place);
+    const reason =
+      one.kind === "folder" ? takeFolder(tasks, one.real, { place, unreachable }) : takeFile(tasks, one, place);
     if (reason && !causes.has(one.lexical)) left.get(reason)?.push(one.name);
   }
   return {
     named,
     left: LEFT_REASONS.flatMap((reason) => toLeft(reason, left.get(reason) ?? [])),
+    notes: toUnreachableNotes([...unreachable]),
     tasks: tasks.filter(({ files, causes: own }) => own.length > 0 || files.size > 0).map(toTask),
   };
 }
@@ -79,7 +91,11 @@ interface OpenTask extends Pick<Task, "check" | "route"> {
   readonly causes: readonly RelativePath[];
 }
 
-function openTasks({ routes, checks }: Asked, named: readonly RelativePath[], root: string): readonly OpenTask[] {
+function openTasks(
+  { routes, checks, added }: Asked,
+  named: readonly RelativePath[],
+  place: WalkPlace
+): readonly OpenTask[] {
   return routes.flatMap((route) =>
     checks
       .filter((check) => check === "lint" || route.formatConfig !== undefined)
@@ -87,7 +103,7 @@ function openTasks({ routes, checks }: Asked, named: readonly RelativePath[], ro
         route,
         check,
         files: new Set<RelativePath>(),
-        causes: findCauses({ root, route, check }, named),
+        causes: findCauses({ place, route, check, added }, named),
       }))
   );
 }
@@ -139,9 +155,9 @@ function toInside(root: string, place: string): RelativePath | undefined {
 function takeFile(
   tasks: readonly OpenTask[],
   { lexical, real, kind, isUnusual }: Located,
-  { owners, ignores }: WalkPlace
+  { root, owners, ignores }: WalkPlace
 ): LeftReason | undefined {
-  if (isUnusual) return "unusual";
+  if (isUnusual || (lexical !== undefined && isMisread(root, lexical))) return "unusual";
   if (kind === "absent") return lexical === undefined ? "outside" : "gone";
   if (real === undefined) return "outside";
   const owner = owners.ofFile(real);
@@ -159,7 +175,7 @@ function takeFile(
 function takeFolder(
   tasks: readonly OpenTask[],
   folder: RelativePath | undefined,
-  place: WalkPlace
+  { place, unreachable }: { readonly place: WalkPlace; readonly unreachable: Set<string> }
 ): LeftReason | undefined {
   if (folder === undefined) return "outside";
   const inside = folder as ScopePath;
@@ -167,9 +183,10 @@ function takeFolder(
   for (const { route, check, files } of tasks) {
     if (!isWithin(inside, route.path) && !isWithin(route.path, inside)) continue;
     const from = isWithin(inside, route.path) ? route.path : inside;
-    const listed = listOwnFiles(route, place, { from, isWanted: WANTED[check] }).files;
-    for (const file of listed) files.add(file);
-    taken += listed.length;
+    const listed = listOwnFiles(route, place, { from, isWanted: WANTED[check] });
+    for (const file of listed.files) files.add(file);
+    for (const name of listed.unreachable) unreachable.add(name);
+    taken += listed.files.length;
   }
   if (taken > 0) return undefined;
   return place.owners.ofFolder(inside) ? "unsupported" : "unowned";

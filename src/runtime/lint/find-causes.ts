@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 import type { CheckKind } from "../../domain/check-kind.ts";
@@ -8,6 +8,7 @@ import type { RelativePath, ScopePath } from "../../domain/paths.ts";
 import { LINT_RUNTIME_PATH, SELECTION_PATH } from "../../domain/receipt.ts";
 import type { Route } from "../../domain/route.ts";
 import { MAX_TEXT_BYTES, readRegularFileSync } from "../io/read-regular.ts";
+import type { WalkPlace } from "./list-files.ts";
 
 /** Which tool is there and which version of it: manifests, lockfiles and what package managers read beside them. */
 const TOOLCHAIN =
@@ -30,13 +31,15 @@ interface Policy {
 
 /**
  * Those of the changed paths for which all of a scope has to be checked again: its policy or what that imports, its
- * manifest or a lockfile, its TypeScript configuration, the selection. Such a path may be gone by now.
+ * manifest or a lockfile, its TypeScript configuration, the selection, and a manifest below it that came or went, which
+ * decides whose the files beside it are. Such a path may be gone by now.
  */
 export function findCauses(
-  { root, route, check }: { readonly root: string; readonly route: Route; readonly check: CheckKind },
+  { place, route, check, added }: Changed,
   changed: readonly RelativePath[]
 ): readonly RelativePath[] {
   if (changed.length === 0) return [];
+  const { root } = place;
   const config = check === "lint" ? route.config : route.formatConfig;
   const policy = readPolicy(root, config === undefined ? [] : [config]);
   return changed.filter(
@@ -45,8 +48,28 @@ export function findCauses(
       file === LINT_RUNTIME_PATH ||
       policy.files.has(file) ||
       policy.folders.some((folder) => isWithin(folder as ScopePath, file)) ||
-      isReadFor(route, check, file)
+      isReadFor(route, check, file) ||
+      isBorder({ place, route, added }, file)
   );
+}
+
+/** What is asked of one check of one scope. */
+interface Changed {
+  readonly place: WalkPlace;
+  readonly route: Route;
+  readonly check: CheckKind;
+  /** Changed paths that are known to be new; undefined where that is not known of any. */
+  readonly added?: ReadonlySet<string> | undefined;
+}
+
+/** A manifest below the scope, of no selected scope: with it the files beside it become nobody's, without it the scope's. */
+function isBorder({ place, route, added }: Omit<Changed, "check">, file: RelativePath): boolean {
+  if (path.posix.basename(file) !== "package.json") return false;
+  const folder = path.posix.dirname(file);
+  if (folder === "." || place.owners.ofFolder(path.posix.dirname(folder) as ScopePath) !== route) return false;
+  const owner = place.owners.ofFolder(folder as ScopePath);
+  if (owner === route) return existsSync(path.join(place.root, folder));
+  return owner === undefined && (added === undefined || added.has(file));
 }
 
 /** By its name, and by where it lies: at the scope or above it, and for types below it too. */

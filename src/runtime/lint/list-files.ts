@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 
 import type { OwnerFinder } from "../../domain/file-owner.ts";
@@ -22,7 +22,7 @@ export interface OwnFiles {
   readonly files: readonly RelativePath[];
   /** Folders below it that are somebody else's or nobody's, the outermost ones. */
   readonly foreign: readonly RelativePath[];
-  /** Names that are no path of ours (a line break, a backslash), and folders that may not be read. */
+  /** Names that are no path of ours (a line break, a backslash, bytes that are no UTF-8), and folders that may not be read. */
   readonly unreachable: readonly string[];
 }
 
@@ -69,12 +69,17 @@ function lookInto(folder: string, walk: Walk): readonly string[] {
     const isMeant = isFolder ? entry.name.toLowerCase() !== ".git" : entry.isFile() && isWanted.test(entry.name);
     if (!isMeant) continue;
     const inside = folder === "." ? entry.name : `${folder}/${entry.name}`;
-    if (!isOurPath(inside, entry.name)) found.unreachable.push(inside);
+    if (!isOurPath(inside, entry.name) || isMisread(place.root, inside)) found.unreachable.push(inside);
     else if (!isFolder) {
       if (place.owners.ofFile(inside) === route && !isIgnored(inside, false)) found.files.push(inside);
     } else if (isOwnFolder(inside, walk) && !isIgnored(inside, true)) below.push(inside);
   }
   return below;
+}
+
+/** What a person is told of names and folders that could not be looked at. */
+export function toUnreachableNotes(unreachable: readonly string[]): readonly string[] {
+  return unreachable.map((name) => `${name}: not checked, its name or its permissions keep it out of reach`);
 }
 
 /** Nothing in it can make a path one that is none of ours. */
@@ -83,6 +88,14 @@ const PLAIN_NAME = /^[A-Za-z0-9_][\w.-]*$/;
 /** A path whose folder is one of ours already. */
 function isOurPath(inside: string, name: string): inside is RelativePath {
   return PLAIN_NAME.test(name) || isRelativePath(inside);
+}
+
+/** What stands in a name for bytes that are no UTF-8; such a name leads to nothing, and no tool can be told it. */
+const MISREAD = "\uFFFD";
+
+/** True for a path that was read from bytes that are no UTF-8. A name may hold the character itself: that one is there. */
+export function isMisread(root: string, inside: string): boolean {
+  return inside.includes(MISREAD) && !existsSync(path.join(root, inside));
 }
 
 function isOwnFolder(inside: RelativePath, { route, place, found }: Walk): boolean {

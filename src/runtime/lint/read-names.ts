@@ -26,10 +26,11 @@ export async function readNames(file: string, { cwd, stdin }: NamesSource): Prom
   return splitNames(bytes.toString("utf8").replace(/^\uFEFF/, ""));
 }
 
-/** A pipe too, since that is what a shell makes of `<(git diff …)`. */
+/** A pipe too, since that is what a shell makes of `<(git diff …)`, and `/dev/null`, which is an empty list. */
 async function readList(file: string): Promise<Buffer | undefined> {
   try {
-    if (statSync(file).isFIFO()) return await readAll(createReadStream(file));
+    const facts = statSync(file);
+    if (facts.isFIFO() || facts.isCharacterDevice()) return await readAll(createReadStream(file));
   } catch {
     return undefined;
   }

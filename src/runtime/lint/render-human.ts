@@ -16,6 +16,26 @@ export function renderEnd(result: LintResult): { readonly stdout: string; readon
   return { stdout: toText(lines), stderr: toText(result.failures.flatMap(renderFailure)) };
 }
 
+/** One thing that a reader of the findings alone would not know. */
+export interface Remark {
+  readonly id: "empty" | "left" | "note" | "scope";
+  readonly level: "note" | "warning";
+  readonly text: string;
+}
+
+/** Why nothing was checked, what was left, what is to be known of scopes and of what was judged. */
+export function listRemarks(result: LintResult): readonly Remark[] {
+  const why = isUnexplained(result) ? `: ${toReason(result)}` : "";
+  const empty = result.status === "empty" ? [`0 files checked${why}`] : [];
+  const left = result.left.map(({ reason, count: many, names }) => toLeft(reason, many, names));
+  return [
+    ...empty.map((text) => ({ id: "empty" as const, level: "warning" as const, text })),
+    ...left.map((text) => ({ id: "left" as const, level: "note" as const, text })),
+    ...renderScopes(result).map((text) => ({ id: "scope" as const, level: "note" as const, text })),
+    ...result.notes.map((text) => ({ id: "note" as const, level: "warning" as const, text })),
+  ];
+}
+
 /** What a person is told of one scope, as soon as it is done: its findings, by file. */
 export function renderFindings(findings: readonly LintFinding[]): string {
   return toText(toLines(sortFindings(findings)));
@@ -96,8 +116,7 @@ function toVerdict(result: LintResult): string {
   const files = result.scopes.reduce((total, scope) => total + scope.files, 0);
   const looked = files === 0 ? "0 files checked" : `${count(files, "file")} checked${toWhere(result.scopes)}`;
   const left = result.left.map(({ reason, count: many, names }) => toLeft(reason, many, names));
-  const isUnexplained = files === 0 && left.length === 0 && result.status !== "failed";
-  const whyNone = isUnexplained ? [toReason(result)] : [];
+  const whyNone = isUnexplained(result) ? [toReason(result)] : [];
   const why = [...whyNone, ...left].filter((text) => text !== "").join("; ");
   const told = why === "" ? looked : `${looked}: ${why}`;
   const fixed = result.changed.length > 0 ? `${count(result.changed.length, "file")} changed. ` : "";
@@ -107,6 +126,11 @@ function toVerdict(result: LintResult): string {
   if (result.findings.length === 0) return `${fixed}${files === 0 ? "" : "Nothing found. "}${capital(told)}.`;
   const found = [count(errors, "error"), count(warnings, "warning")].filter((text) => !text.startsWith("0 "));
   return `${fixed}${found.join(" and ")}. ${capital(told)}.`;
+}
+
+/** No file was checked, and nothing says why yet. */
+function isUnexplained({ scopes, left, status }: LintResult): boolean {
+  return left.length === 0 && status !== "failed" && scopes.every(({ files }) => files === 0);
 }
 
 function toWhere(scopes: readonly LintedScope[]): string {

@@ -14,7 +14,8 @@ export function renderLint(
 ): { readonly stdout: string; readonly stderr: string } {
   const end = renderEnd(result);
   if (output === "human") return end;
-  const stderr = end.stderr + (output === "github" ? end.stdout.split("\n").slice(-2).join("\n") : "");
-  if (output === "json") return { stdout: `${JSON.stringify(result, null, 2)}\n`, stderr };
+  if (output === "json") return { stdout: `${JSON.stringify(result, null, 2)}\n`, stderr: end.stderr };
+  // What the findings alone do not tell: why nothing was checked, what was left, what was judged.
+  const stderr = end.stderr + end.stdout;
   return { stdout: output === "sarif" ? renderSarif(result) : renderGithub(result), stderr };
 }

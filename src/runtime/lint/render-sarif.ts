@@ -1,4 +1,6 @@
 import type { LintFailure, LintFinding, LintResult } from "../../contracts/lint-result.ts";
+import { listRemarks } from "./render-human.ts";
+import type { Remark } from "./render-human.ts";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
@@ -20,7 +22,7 @@ export function renderSarif(result: LintResult): string {
       {
         executionSuccessful: result.status !== "failed",
         exitCode: result.exitCode,
-        toolExecutionNotifications: result.failures.map(toNotification),
+        toolExecutionNotifications: [...result.failures.map(toNotification), ...listRemarks(result).map(toRemark)],
       },
     ],
     results: result.findings.map((finding) => toResult(finding, order.get(finding.rule) ?? -1)),
@@ -55,4 +57,8 @@ function toUri(file: string): string {
 function toNotification({ scope, kind, output }: LintFailure): object {
   const where = scope === undefined ? "" : `${scope}: `;
   return { level: "error", descriptor: { id: kind }, message: { text: `${where}${output === "" ? kind : output}` } };
+}
+
+function toRemark({ id, level, text }: Remark): object {
+  return { level, descriptor: { id }, message: { text } };
 }

@@ -10,7 +10,7 @@ import { findNodeFailure } from "../node-version.ts";
 import type { ToolSession } from "../run-tool.ts";
 import type { Task } from "./choose-files.ts";
 import { FORMATTABLE, LINTABLE } from "./choose-files.ts";
-import { listOwnFiles } from "./list-files.ts";
+import { listOwnFiles, toUnreachableNotes } from "./list-files.ts";
 import type { WalkPlace } from "./list-files.ts";
 
 /** What every scope of a run is checked with. */
@@ -102,7 +102,7 @@ export function listTaskFiles(
   const found = listOwnFiles(route, place, { isWanted: check === "lint" ? LINTABLE : FORMATTABLE });
   return {
     files: tracked ? found.files.filter((file) => tracked.has(file)) : found.files,
-    notes: found.unreachable.map((name) => `${name}: not checked, its name or its permissions keep it out of reach`),
+    notes: toUnreachableNotes(found.unreachable),
   };
 }
 

@@ -88,7 +88,10 @@ async function run(request: LintRequest, session: LintSession): Promise<LintResu
     failures: results.flatMap(({ failures }) => failures),
     changed: results.flatMap(({ changed }) => changed),
     left: work.left,
-    notes: [...results.flatMap(({ notes }) => notes), ...(staged ? describeStaged(staged, work, session.root) : [])],
+    notes: [
+      ...new Set([...results.flatMap(({ notes }) => notes), ...work.notes]),
+      ...(staged ? describeStaged(staged, work, session.root) : []),
+    ],
   });
 }
 
@@ -129,19 +132,21 @@ interface Choosing {
 async function choose({ request, session, place, routes, staged }: Choosing): Promise<Work> {
   const { checks, filesFrom, paths } = request;
   if (filesFrom === undefined && !staged && paths.length === 0) {
-    return { tasks: toWholeTasks(routes, checks), left: [], named: [], given: undefined };
+    return { tasks: toWholeTasks(routes, checks), left: [], named: [], notes: [], given: undefined };
   }
   const listed = filesFrom === undefined ? [] : await readNames(filesFrom, session);
-  const fromRoot = chooseFiles(
-    { names: [...listed, ...(staged?.names ?? [])], base: place.root, routes, checks },
-    place
-  );
+  const fromList = new Set(listed);
+  const deleted = staged?.names.filter((name) => !staged.kept.has(name) && !fromList.has(name));
+  const names = [...listed, ...(staged?.names ?? [])];
+  const added = listed.length === 0 ? staged?.added : undefined;
+  const fromRoot = chooseFiles({ names, deleted: new Set(deleted), added, base: place.root, routes, checks }, place);
   const fromHere = chooseFiles({ names: paths, base: session.cwd, routes, checks }, place);
   refuseMissing(fromHere);
   return {
     tasks: mergeTasks([...fromRoot.tasks, ...fromHere.tasks]),
     left: [...fromRoot.left, ...fromHere.left],
     named: [...fromRoot.named, ...fromHere.named],
+    notes: [...new Set([...fromRoot.notes, ...fromHere.notes])],
     given: listed.length + (staged?.names.length ?? 0) + paths.length,
   };
 }

@@ -12,6 +12,8 @@ export interface Staged {
   readonly names: readonly string[];
   /** Those of them that the commit will hold. */
   readonly kept: ReadonlySet<string>;
+  /** Those of them that HEAD does not hold. */
+  readonly added: ReadonlySet<string>;
   /** Files whose content on disk is not what the index holds. */
   readonly differing: ReadonlySet<string>;
   /** Everything that the index holds. */
@@ -28,6 +30,7 @@ export async function readStaged(session: ToolSession): Promise<Staged | PostEdi
   return {
     names: records.map(({ name }) => name),
     kept: new Set(records.filter(({ status }) => status !== "D").map(({ name }) => name)),
+    added: new Set(records.filter(({ status }) => status === "A").map(({ name }) => name)),
     differing: new Set(splitNames(differing.text)),
     readTracked: async () => {
       const tracked = await askGit(session, ["ls-files", "-z", "--cached"]);
