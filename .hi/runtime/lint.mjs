@@ -316,6 +316,17 @@ function renderEnd(result) {
   const lines = [...renderScopes(result), ...result.notes.map(toNote), toVerdict(result)];
   return { stdout: toText(lines), stderr: toText(result.failures.flatMap(renderFailure)) };
 }
+function listRemarks(result) {
+  const why = isUnexplained(result) ? `: ${toReason(result)}` : "";
+  const empty = result.status === "empty" ? [`0 files checked${why}`] : [];
+  const left = result.left.map(({ reason, count: many, names }) => toLeft(reason, many, names));
+  return [
+    ...empty.map((text) => ({ id: "empty", level: "warning", text })),
+    ...left.map((text) => ({ id: "left", level: "note", text })),
+    ...renderScopes(result).map((text) => ({ id: "scope", level: "note", text })),
+    ...result.notes.map((text) => ({ id: "note", level: "warning", text }))
+  ];
+}
 function renderFindings(findings) {
   return toText(toLines(sortFindings(findings)));
 }
@@ -385,8 +396,7 @@ function toVerdict(result) {
   const files = result.scopes.reduce((total, scope) => total + scope.files, 0);
   const looked = files === 0 ? "0 files checked" : `${count(files, "file")} checked${toWhere(result.scopes)}`;
   const left = result.left.map(({ reason, count: many, names }) => toLeft(reason, many, names));
-  const isUnexplained = files === 0 && left.length === 0 && result.status !== "failed";
-  const whyNone = isUnexplained ? [toReason(result)] : [];
+  const whyNone = isUnexplained(result) ? [toReason(result)] : [];
   const why = [...whyNone, ...left].filter((text) => text !== "").join("; ");
   const told = why === "" ? looked : `${looked}: ${why}`;
   const fixed = result.changed.length > 0 ? `${count(result.changed.length, "file")} changed. ` : "";
@@ -396,6 +406,9 @@ function toVerdict(result) {
   if (result.findings.length === 0) return `${fixed}${files === 0 ? "" : "Nothing found. "}${capital(told)}.`;
   const found = [count(errors, "error"), count(warnings, "warning")].filter((text) => !text.startsWith("0 "));
   return `${fixed}${found.join(" and ")}. ${capital(told)}.`;
+}
+function isUnexplained({ scopes, left, status }) {
+  return left.length === 0 && status !== "failed" && scopes.every(({ files }) => files === 0);
 }
 function toWhere(scopes) {
   const paths = new Set(scopes.filter(({ files }) => files > 0).map(({ path: path19 }) => path19));
@@ -478,7 +491,7 @@ function renderSarif(result) {
       {
         executionSuccessful: result.status !== "failed",
         exitCode: result.exitCode,
-        toolExecutionNotifications: result.failures.map(toNotification)
+        toolExecutionNotifications: [...result.failures.map(toNotification), ...listRemarks(result).map(toRemark)]
       }
     ],
     results: result.findings.map((finding) => toResult(finding, order.get(finding.rule) ?? -1))
@@ -512,14 +525,17 @@ function toNotification({ scope, kind, output }) {
   const where = scope === void 0 ? "" : `${scope}: `;
   return { level: "error", descriptor: { id: kind }, message: { text: `${where}${output === "" ? kind : output}` } };
 }
+function toRemark({ id, level, text }) {
+  return { level, descriptor: { id }, message: { text } };
+}
 
 // src/runtime/lint/render-lint.ts
 function renderLint(result, output) {
   const end = renderEnd(result);
   if (output === "human") return end;
-  const stderr = end.stderr + (output === "github" ? end.stdout.split("\n").slice(-2).join("\n") : "");
   if (output === "json") return { stdout: `${JSON.stringify(result, null, 2)}
-`, stderr };
+`, stderr: end.stderr };
+  const stderr = end.stderr + end.stdout;
   return { stdout: output === "sarif" ? renderSarif(result) : renderGithub(result), stderr };
 }
 
@@ -1042,13 +1058,24 @@ async function readSelection(root) {
   }
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
-  if (typeof version === "number" && version > SCHEMA_VERSION) {
+  if (typeof version !== "number" || version > SCHEMA_VERSION) {
     const known = `what reads it here knows version ${SCHEMA_VERSION}`;
-    throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
+    const found = version === void 0 ? "names no version" : `is of version ${JSON.stringify(version)}`;
+    throw new ConfigurationError(SELECTION_PATH, `it ${found}, ${known}: run hi update`);
   }
   const parsed = parseRoutes(getField(file.value, "scopes"));
   if ("problem" in parsed) throw new ConfigurationError(SELECTION_PATH, parsed.problem);
+  refuseTwice(parsed.routes);
   return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
+}
+function refuseTwice(routes) {
+  const paths = routes.map((route) => route.path);
+  const twice = paths.find((scope, index) => paths.indexOf(scope) !== index);
+  if (twice === void 0) return;
+  throw new ConfigurationError(
+    SELECTION_PATH,
+    `it has two entries for the scope ${JSON.stringify(twice)}: run hi update`
+  );
 }
 function toDeadlineMs(hook) {
   const deadlineMs = getField(hook, "deadlineMs") ?? HOOK_DEADLINE_MS.usual;
@@ -1061,7 +1088,7 @@ import { realpathSync as realpathSync2, statSync as statSync2 } from "node:fs";
 import path9 from "node:path";
 
 // src/runtime/lint/find-causes.ts
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path7 from "node:path";
 
 // src/domain/executed-code.ts
@@ -1110,13 +1137,22 @@ var READ_BY = {
   format: /^(?:\.editorconfig|\.prettierignore)$/
 };
 var MOST_FILES = 3e3;
-function findCauses({ root, route, check }, changed) {
+function findCauses({ place, route, check, added }, changed) {
   if (changed.length === 0) return [];
+  const { root } = place;
   const config = check === "lint" ? route.config : route.formatConfig;
   const policy = readPolicy(root, config === void 0 ? [] : [config]);
   return changed.filter(
-    (file) => file === SELECTION_PATH || file === LINT_RUNTIME_PATH || policy.files.has(file) || policy.folders.some((folder) => isWithin(folder, file)) || isReadFor(route, check, file)
+    (file) => file === SELECTION_PATH || file === LINT_RUNTIME_PATH || policy.files.has(file) || policy.folders.some((folder) => isWithin(folder, file)) || isReadFor(route, check, file) || isBorder({ place, route, added }, file)
   );
+}
+function isBorder({ place, route, added }, file) {
+  if (path7.posix.basename(file) !== "package.json") return false;
+  const folder = path7.posix.dirname(file);
+  if (folder === "." || place.owners.ofFolder(path7.posix.dirname(folder)) !== route) return false;
+  const owner = place.owners.ofFolder(folder);
+  if (owner === route) return existsSync(path7.join(place.root, folder));
+  return owner === void 0 && (added === void 0 || added.has(file));
 }
 function isReadFor({ path: scope }, check, file) {
   const name = path7.posix.basename(file);
@@ -1169,7 +1205,7 @@ function toRealPath2(place) {
 }
 
 // src/runtime/lint/list-files.ts
-import { readdirSync } from "node:fs";
+import { existsSync as existsSync2, readdirSync } from "node:fs";
 import path8 from "node:path";
 function listOwnFiles(route, place, { from = route.path, isWanted }) {
   const found = { files: [], foreign: [], unreachable: [] };
@@ -1194,16 +1230,23 @@ function lookInto(folder, walk) {
     const isMeant = isFolder ? entry.name.toLowerCase() !== ".git" : entry.isFile() && isWanted.test(entry.name);
     if (!isMeant) continue;
     const inside = folder === "." ? entry.name : `${folder}/${entry.name}`;
-    if (!isOurPath(inside, entry.name)) found.unreachable.push(inside);
+    if (!isOurPath(inside, entry.name) || isMisread(place.root, inside)) found.unreachable.push(inside);
     else if (!isFolder) {
       if (place.owners.ofFile(inside) === route && !isIgnored(inside, false)) found.files.push(inside);
     } else if (isOwnFolder(inside, walk) && !isIgnored(inside, true)) below.push(inside);
   }
   return below;
 }
+function toUnreachableNotes(unreachable) {
+  return unreachable.map((name) => `${name}: not checked, its name or its permissions keep it out of reach`);
+}
 var PLAIN_NAME = /^[A-Za-z0-9_][\w.-]*$/;
 function isOurPath(inside, name) {
   return PLAIN_NAME.test(name) || isRelativePath(inside);
+}
+var MISREAD = "\uFFFD";
+function isMisread(root, inside) {
+  return inside.includes(MISREAD) && !existsSync2(path8.join(root, inside));
 }
 function isOwnFolder(inside, { route, place, found }) {
   const isOwn = place.owners.ofFolder(inside) === route;
@@ -1228,30 +1271,35 @@ var WANTED = { lint: LINTABLE, format: FORMATTABLE };
 var SHOWN_NAMES = 20;
 function chooseFiles(asked, place) {
   const left = new Map(LEFT_REASONS.map((reason) => [reason, []]));
-  const found = asked.names.map((name) => locate(place.root, asked.base, name));
+  const found = asked.names.map((name) => {
+    const located = locate(place.root, asked.base, name);
+    return asked.deleted?.has(name) ? { ...located, kind: "absent" } : located;
+  });
   const named = [...new Set(found.flatMap(({ lexical }) => lexical === void 0 ? [] : [lexical]))];
-  const tasks = openTasks(asked, named, place.root);
+  const tasks = openTasks(asked, named, place);
   const causes = new Set(tasks.flatMap((task) => task.causes));
+  const unreachable = /* @__PURE__ */ new Set();
   for (const one of found) {
-    const reason = one.kind === "folder" ? takeFolder(tasks, one.real, place) : takeFile(tasks, one, place);
+    const reason = one.kind === "folder" ? takeFolder(tasks, one.real, { place, unreachable }) : takeFile(tasks, one, place);
     if (reason && !causes.has(one.lexical)) left.get(reason)?.push(one.name);
   }
   return {
     named,
     left: LEFT_REASONS.flatMap((reason) => toLeft2(reason, left.get(reason) ?? [])),
+    notes: toUnreachableNotes([...unreachable]),
     tasks: tasks.filter(({ files, causes: own }) => own.length > 0 || files.size > 0).map(toTask)
   };
 }
 function toTask({ route, check, files, causes: [because] }) {
   return { route, check, files: because === void 0 ? [...files].toSorted() : "all", because };
 }
-function openTasks({ routes, checks }, named, root) {
+function openTasks({ routes, checks, added }, named, place) {
   return routes.flatMap(
     (route) => checks.filter((check) => check === "lint" || route.formatConfig !== void 0).map((check) => ({
       route,
       check,
       files: /* @__PURE__ */ new Set(),
-      causes: findCauses({ root, route, check }, named)
+      causes: findCauses({ place, route, check, added }, named)
     }))
   );
 }
@@ -1282,8 +1330,8 @@ function toInside2(root, place) {
   if (inside === "") return ".";
   return isRelativePath(inside) ? inside : void 0;
 }
-function takeFile(tasks, { lexical, real, kind, isUnusual }, { owners, ignores }) {
-  if (isUnusual) return "unusual";
+function takeFile(tasks, { lexical, real, kind, isUnusual }, { root, owners, ignores }) {
+  if (isUnusual || lexical !== void 0 && isMisread(root, lexical)) return "unusual";
   if (kind === "absent") return lexical === void 0 ? "outside" : "gone";
   if (real === void 0) return "outside";
   const owner = owners.ofFile(real);
@@ -1296,16 +1344,17 @@ function takeFile(tasks, { lexical, real, kind, isUnusual }, { owners, ignores }
   for (const task of takers) task.files.add(real);
   return takers.length > 0 ? void 0 : "unsupported";
 }
-function takeFolder(tasks, folder, place) {
+function takeFolder(tasks, folder, { place, unreachable }) {
   if (folder === void 0) return "outside";
   const inside = folder;
   let taken = 0;
   for (const { route, check, files } of tasks) {
     if (!isWithin(inside, route.path) && !isWithin(route.path, inside)) continue;
     const from = isWithin(inside, route.path) ? route.path : inside;
-    const listed = listOwnFiles(route, place, { from, isWanted: WANTED[check] }).files;
-    for (const file of listed) files.add(file);
-    taken += listed.length;
+    const listed = listOwnFiles(route, place, { from, isWanted: WANTED[check] });
+    for (const file of listed.files) files.add(file);
+    for (const name of listed.unreachable) unreachable.add(name);
+    taken += listed.files.length;
   }
   if (taken > 0) return void 0;
   return place.owners.ofFolder(inside) ? "unsupported" : "unowned";
@@ -1317,10 +1366,10 @@ function toLeft2(reason, names) {
 }
 
 // src/runtime/lint/describe-staged.ts
-import { existsSync } from "node:fs";
+import { existsSync as existsSync3, lstatSync as lstatSync2 } from "node:fs";
 import path10 from "node:path";
 var SHOWN_NAMES2 = 10;
-function describeStaged({ kept, differing }, { tasks }, root) {
+function describeStaged({ names, kept, differing }, { tasks }, root) {
   const named = new Set(tasks.flatMap(({ files }) => files === "all" ? [] : files));
   const wholes = tasks.filter(({ files }) => files === "all").map(({ route }) => route.path);
   const policies = new Set(
@@ -1328,16 +1377,21 @@ function describeStaged({ kept, differing }, { tasks }, root) {
   );
   const isJudged = (name) => named.has(name) || LINTABLE.test(name) && wholes.some((scope) => scope === "." || name.startsWith(`${scope}/`));
   const differ = [...differing].toSorted();
-  const gone = differ.filter((name) => kept.has(name) && !existsSync(path10.join(root, name)));
+  const gone = differ.filter((name) => kept.has(name) && !existsSync3(path10.join(root, name)) && !isMisread(root, name));
+  const deleted = names.filter((name) => !kept.has(name) && isFile(path10.join(root, name)));
   const judged = differ.filter((name) => isJudged(name) && !gone.includes(name) && !policies.has(name));
   return [
     ...toNote2(judged, "judged as on disk, which is not as staged"),
     ...toNote2(gone, "staged and gone from disk: not judged"),
+    ...toNote2(deleted, "its deletion is staged: what is still on disk is not judged"),
     ...toNote2(
       differ.filter((name) => policies.has(name)),
       "this policy was used as on disk, which is not as staged"
     )
   ];
+}
+function isFile(place) {
+  return lstatSync2(place, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 function toNote2(names, what) {
   if (names.length === 0) return [];
@@ -1451,7 +1505,7 @@ function findUnparsed(stderr) {
 }
 
 // src/runtime/lint/lint-scope.ts
-import { lstatSync as lstatSync2 } from "node:fs";
+import { lstatSync as lstatSync3 } from "node:fs";
 import path17 from "node:path";
 
 // src/domain/json.ts
@@ -1692,7 +1746,7 @@ function findPlugAndPlay(name, from) {
 }
 
 // src/runtime/install-command.ts
-import { existsSync as existsSync2 } from "node:fs";
+import { existsSync as existsSync4 } from "node:fs";
 import path13 from "node:path";
 var LOCKFILES = [
   ["pnpm-lock.yaml", "pnpm install"],
@@ -1701,7 +1755,7 @@ var LOCKFILES = [
   ["bun.lockb", "bun install"]
 ];
 function findInstallCommand(root) {
-  return LOCKFILES.find(([name]) => existsSync2(path13.join(root, name)))?.[1] ?? "npm install";
+  return LOCKFILES.find(([name]) => existsSync4(path13.join(root, name)))?.[1] ?? "npm install";
 }
 
 // src/runtime/find-tool.ts
@@ -1810,7 +1864,7 @@ function listTaskFiles({ route, check, files }, { place, tracked }) {
   const found = listOwnFiles(route, place, { isWanted: check === "lint" ? LINTABLE : FORMATTABLE });
   return {
     files: tracked ? found.files.filter((file) => tracked.has(file)) : found.files,
-    notes: found.unreachable.map((name) => `${name}: not checked, its name or its permissions keep it out of reach`)
+    notes: toUnreachableNotes(found.unreachable)
   };
 }
 function toLocal(root, cwd, file) {
@@ -2035,7 +2089,7 @@ var LintRun = class {
   }
   stamp() {
     return this.files.map((file) => {
-      const facts = lstatSync2(path17.join(this.context.session.root, file), { bigint: true, throwIfNoEntry: false });
+      const facts = lstatSync3(path17.join(this.context.session.root, file), { bigint: true, throwIfNoEntry: false });
       return facts ? `${facts.ino} ${facts.size} ${facts.mtimeNs}` : "gone";
     });
   }
@@ -2148,7 +2202,8 @@ async function readNames(file, { cwd, stdin }) {
 }
 async function readList(file) {
   try {
-    if (statSync3(file).isFIFO()) return await readAll(createReadStream(file));
+    const facts = statSync3(file);
+    if (facts.isFIFO() || facts.isCharacterDevice()) return await readAll(createReadStream(file));
   } catch {
     return void 0;
   }
@@ -2179,6 +2234,7 @@ async function readStaged(session) {
   return {
     names: records.map(({ name }) => name),
     kept: new Set(records.filter(({ status }) => status !== "D").map(({ name }) => name)),
+    added: new Set(records.filter(({ status }) => status === "A").map(({ name }) => name)),
     differing: new Set(splitNames(differing.text)),
     readTracked: async () => {
       const tracked = await askGit(session, ["ls-files", "-z", "--cached"]);
@@ -2236,7 +2292,10 @@ async function run2(request, session) {
     failures: results.flatMap(({ failures }) => failures),
     changed: results.flatMap(({ changed }) => changed),
     left: work.left,
-    notes: [...results.flatMap(({ notes }) => notes), ...staged ? describeStaged(staged, work, session.root) : []]
+    notes: [
+      .../* @__PURE__ */ new Set([...results.flatMap(({ notes }) => notes), ...work.notes]),
+      ...staged ? describeStaged(staged, work, session.root) : []
+    ]
   });
 }
 function toFailedResult({ checks }, failure) {
@@ -2258,19 +2317,21 @@ function selectRoutes(routes, scopes) {
 async function choose({ request, session, place, routes, staged }) {
   const { checks, filesFrom, paths } = request;
   if (filesFrom === void 0 && !staged && paths.length === 0) {
-    return { tasks: toWholeTasks(routes, checks), left: [], named: [], given: void 0 };
+    return { tasks: toWholeTasks(routes, checks), left: [], named: [], notes: [], given: void 0 };
   }
   const listed = filesFrom === void 0 ? [] : await readNames(filesFrom, session);
-  const fromRoot = chooseFiles(
-    { names: [...listed, ...staged?.names ?? []], base: place.root, routes, checks },
-    place
-  );
+  const fromList = new Set(listed);
+  const deleted = staged?.names.filter((name) => !staged.kept.has(name) && !fromList.has(name));
+  const names = [...listed, ...staged?.names ?? []];
+  const added = listed.length === 0 ? staged?.added : void 0;
+  const fromRoot = chooseFiles({ names, deleted: new Set(deleted), added, base: place.root, routes, checks }, place);
   const fromHere = chooseFiles({ names: paths, base: session.cwd, routes, checks }, place);
   refuseMissing(fromHere);
   return {
     tasks: mergeTasks([...fromRoot.tasks, ...fromHere.tasks]),
     left: [...fromRoot.left, ...fromHere.left],
     named: [...fromRoot.named, ...fromHere.named],
+    notes: [.../* @__PURE__ */ new Set([...fromRoot.notes, ...fromHere.notes])],
     given: listed.length + (staged?.names.length ?? 0) + paths.length
   };
 }

@@ -1204,13 +1204,24 @@ async function readSelection(root) {
   }
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
-  if (typeof version === "number" && version > SCHEMA_VERSION) {
+  if (typeof version !== "number" || version > SCHEMA_VERSION) {
     const known = `what reads it here knows version ${SCHEMA_VERSION}`;
-    throw new ConfigurationError(SELECTION_PATH, `it is of version ${version}, ${known}: run hi update`);
+    const found = version === void 0 ? "names no version" : `is of version ${JSON.stringify(version)}`;
+    throw new ConfigurationError(SELECTION_PATH, `it ${found}, ${known}: run hi update`);
   }
   const parsed = parseRoutes(getField(file.value, "scopes"));
   if ("problem" in parsed) throw new ConfigurationError(SELECTION_PATH, parsed.problem);
+  refuseTwice(parsed.routes);
   return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
+}
+function refuseTwice(routes) {
+  const paths = routes.map((route) => route.path);
+  const twice = paths.find((scope, index) => paths.indexOf(scope) !== index);
+  if (twice === void 0) return;
+  throw new ConfigurationError(
+    SELECTION_PATH,
+    `it has two entries for the scope ${JSON.stringify(twice)}: run hi update`
+  );
 }
 function toDeadlineMs(hook) {
   const deadlineMs = getField(hook, "deadlineMs") ?? HOOK_DEADLINE_MS.usual;
