@@ -189,9 +189,12 @@ function readJournal(root: AbsolutePath, name: string): Journal | undefined {
   const journal = parseJournal(text, file);
   const saved = readPack(folder, journal);
   const before = journal.entries.find((entry) => entry.path === RECEIPT_PATH)?.before ?? null;
-  const ranges = [before !== null && "at" in before ? before : null, journal.receipt];
-  const receipts = ranges.map((range) => (range === null ? undefined : cut(saved, range)));
-  refuseForeignPaths(root, { journal, file, receipts });
+  const cutSaved = (range: SavedRange): Uint8Array => cut(saved, range);
+  const receipts = {
+    before: before !== null && "at" in before ? cutSaved(before) : undefined,
+    after: journal.receipt ? cutSaved(journal.receipt) : undefined,
+  };
+  refuseForeignPaths(root, { journal, file, receipts, cutSaved });
   return journal;
 }
 

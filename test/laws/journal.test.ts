@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import fc from "fast-check";
@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 
 import { canonicalJson } from "../../src/domain/json.ts";
 import type { Json } from "../../src/domain/json.ts";
+import type { AbsolutePath } from "../../src/domain/paths.ts";
 import { Refusal } from "../../src/domain/refusal.ts";
 import { copyRepository, cutInTheMiddle, prepareCut, readState, recoverHere, toJournal } from "../helpers/crash.ts";
 import type { Tree } from "../helpers/crash.ts";
@@ -123,6 +124,50 @@ describe("a journal that was changed", () => {
         writeFileSync(toJournal(half), sealed({ ...journal, schemaVersion: 2 }));
         const newer = await recoverHere(half).catch((error: unknown) => error);
         expect((newer as Refusal).facts.code).toBe("HI_JOURNAL_NEWER");
+      }),
+    TIMEOUT_MS
+  );
+
+  test.each([
+    ["that no entry publishes", false],
+    ["that its own entry publishes", true],
+  ])(
+    "outside git, with a receipt of its own %s: nothing is written over a file that no receipt on the disk owns",
+    (_name, isPublished) =>
+      withTemporaryDirectory(async (root) => {
+        const [mine, hostile] = ["export const mine = 1;\n", "hostile\n"];
+        const receipt = JSON.stringify({ files: { "src/a.ts": {} } });
+        const saved = hostile + receipt;
+        const range = { at: hostile.length, length: receipt.length };
+        mkdirSync(path.join(root, ".hi/publication"), { recursive: true, mode: 0o700 });
+        mkdirSync(path.join(root, "src"));
+        writeFileSync(path.join(root, "src/a.ts"), mine);
+        writeFileSync(path.join(root, ".hi/publication/saved-0123456789abcdef"), saved, { mode: 0o600 });
+        const [name, mode] = ["src/a.ts", 0o644];
+        const toName = (digit: string): string => `.hi-publish-${digit.repeat(16)}.tmp`;
+        const before = { sha256: sha256(hostile), mode, at: 0, length: hostile.length };
+        const own = { path: ".hi/receipt.json", place: ".hi/receipt.json", before: null, temporary: toName("b") };
+        const journal = {
+          schemaVersion: 1,
+          id: "0123456789abcdef",
+          verb: "update",
+          startedAt: new Date().toISOString(),
+          entries: [
+            { path: name, place: name, before, after: { sha256: sha256(mine), mode }, temporary: toName("a") },
+            ...(isPublished ? [{ ...own, after: { sha256: sha256(receipt), mode } }] : []),
+          ],
+          folders: [],
+          receipt: range,
+          saved: { length: saved.length, sha256: sha256(saved) },
+        };
+        const file = path.join(root, ".hi/publication/journal");
+        writeFileSync(file, sealed(journal), { mode: 0o600 });
+        const state = readState(root);
+        for (const way of ["as-found", "back", "forward"] as const) {
+          const failed = await recoverHere(root as AbsolutePath, way).catch((error: unknown) => error);
+          expect((failed as Refusal).facts?.code, way).toBe("HI_JOURNAL_INVALID");
+          expect(readState(root)).toEqual(state);
+        }
       }),
     TIMEOUT_MS
   );

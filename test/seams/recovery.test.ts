@@ -1,4 +1,13 @@
-import { existsSync, lstatSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -316,6 +325,30 @@ describe("where the journal is", () => {
     expect(findState(root, cut)).toBe("before");
   });
 });
+
+test(
+  "outside git, a first publication that was cut short after it had merged into a file: hi abort, hi resume",
+  async () => {
+    const place = await mkdtemp(path.join(directory, "first-"));
+    const first = await prepareCut("new-repository", 1, place);
+    const middle = await cutInTheMiddle(first);
+    expect(readState(middle).get("package.json")).not.toBe(first.trees.before.get("package.json"));
+    mkdirSync(path.join(middle, ".hi"), { recursive: true });
+    renameSync(path.dirname(toJournal(middle)), path.join(middle, ".hi/publication"));
+    rmSync(path.join(middle, ".git"), { recursive: true });
+    for (const [verb, to] of [
+      ["abort", "before"],
+      ["resume", "after"],
+    ] as const) {
+      const root = copyRepository({ directory: place, before: middle }, verb);
+      const ended = await hi(root, verb);
+      expect(ended.exitCode, ended.stderr).toBe(0);
+      rmSync(path.join(root, ".hi/publication"), { recursive: true, force: true });
+      expect(readState(root).get("package.json")).toBe(first.trees[to].get("package.json"));
+    }
+  },
+  TIMEOUT_MS
+);
 
 test(
   "twenty updates at once after a crash: one recovers and publishes, the others name it and leave at once",
