@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import path from "node:path";
 
 import type { FoundResult } from "../domain/fleet-result.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { MAX_TEXT_BYTES, readRegularFileSync } from "../runtime/io/read-regular.ts";
 import { toErrorCode } from "./system-error.ts";
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -11,7 +12,11 @@ const MOST_FOLDERS_DEEP = 4;
 /** Reads what the fleet's verbs are pointed at, from the current folder. */
 export const fleetFiles = {
   /** @throws Refusal HI_FLEET_UNREADABLE */
-  readList: (file: string): string => orRefuse(file, () => readFileSync(file, "utf8")),
+  readList: (file: string): string => {
+    const bytes = readRegularFileSync(file, MAX_TEXT_BYTES);
+    if (bytes === undefined) throw toUnreadable(file, "not there, no file, closed to us, or too large to be a list");
+    return bytes.toString("utf8");
+  },
 
   /**
    * Every `.json` below a folder, each by its path without the ending; an artifact's own folder names it where the file
@@ -27,12 +32,16 @@ function orRefuse<Value>(place: string, work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    throw new Refusal({
-      code: "HI_FLEET_UNREADABLE",
-      message: `${JSON.stringify(place)} cannot be read (${toErrorCode(error) ?? String(error)}).`,
-      next: "name another file or folder",
-    });
+    throw toUnreadable(place, toErrorCode(error) ?? String(error));
   }
+}
+
+function toUnreadable(place: string, why: string): Refusal {
+  return new Refusal({
+    code: "HI_FLEET_UNREADABLE",
+    message: `${JSON.stringify(place)} cannot be read (${why}).`,
+    next: "name another file or folder",
+  });
 }
 
 /** Links are not followed: an artifact may bring any. */
@@ -55,7 +64,8 @@ function readResult(file: string, name: string): FoundResult {
     const stats = lstatSync(file, { throwIfNoEntry: false });
     if (!stats?.isFile()) return { name, problem: "it is no file" };
     if (stats.size > MOST_BYTES) return { name, problem: `it is larger than ${MOST_BYTES} bytes` };
-    return { name, text: readFileSync(file, "utf8") };
+    const bytes = readRegularFileSync(file, MOST_BYTES);
+    return bytes ? { name, text: bytes.toString("utf8") } : { name, problem: "it cannot be read" };
   } catch (error) {
     return { name, problem: `it cannot be read (${toErrorCode(error) ?? String(error)})` };
   }

@@ -1,6 +1,7 @@
 import type { FoundResult } from "../domain/fleet-result.ts";
 import { foldResults } from "../domain/fleet-result.ts";
 import { parseFleetList, toBatches } from "../domain/fleet.ts";
+import { Refusal } from "../domain/refusal.ts";
 import type { Report } from "../domain/report.ts";
 import type { FleetPlanRequest, FleetReportRequest } from "../domain/request.ts";
 import { reportRefusals } from "./report-refusals.ts";
@@ -17,6 +18,7 @@ export interface FleetFiles {
 export function fleetPlan({ repos, isMatrix }: FleetPlanRequest, files: FleetFiles): Promise<Report> {
   return reportRefusals("fleet plan", async () => {
     const { repositories, refused } = parseFleetList(files.readList(repos));
+    if (isMatrix && repositories.length === 0) throw toEmpty(repos);
     return {
       kind: "fleet-plan",
       verb: "fleet plan",
@@ -25,6 +27,15 @@ export function fleetPlan({ repos, isMatrix }: FleetPlanRequest, files: FleetFil
       batches: toBatches(repositories),
       refused,
     };
+  });
+}
+
+/** GitHub fails a workflow whose matrix has no job. */
+function toEmpty(repos: string): Refusal {
+  return new Refusal({
+    code: "HI_FLEET_EMPTY",
+    message: `${JSON.stringify(repos)} names no repository, and GitHub takes no empty matrix.`,
+    next: "name a repository in the list, owner/name a line",
   });
 }
 

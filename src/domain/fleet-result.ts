@@ -37,22 +37,64 @@ function toRow(result: FoundResult): FleetRow {
   return readReport(result.name, report);
 }
 
-/** A result comes from another machine: whatever is not as it should be counts as nothing, and unknown members are left. */
+/** The runs that have a dry run. */
+const VERBS: ReadonlySet<Json | undefined> = new Set(["init", "update", "restore"]);
+const ACTIONS: ReadonlySet<Json | undefined> = new Set(["create", "update", "delete", "keep", "conflict"]);
+
+/**
+ * A result comes from another machine. Only what is there, and fits, says that nothing is to do; unknown members are
+ * left, and of the debt whatever is not as it should be counts as nothing.
+ */
 function readReport(name: string, report: Json): FleetRow {
   const refusal = getAtPointer(report, "/refusal/code");
-  const entries = toList(getAtPointer(report, "/plan/entries")).filter(
-    (entry) => !isRecord(String(getAtPointer(entry, "/path")))
-  );
-  const count = (action: string): number => entries.filter((entry) => getAtPointer(entry, "/action") === action).length;
-  const conflicts = entries.filter(
-    (entry) =>
-      getAtPointer(entry, "/action") === "conflict" ||
-      toList(getAtPointer(entry, "/keys")).some((key) => getAtPointer(key, "/action") === "conflict")
-  ).length;
-  const counts = { create: count("create"), update: count("update"), delete: count("delete"), conflicts };
   const message = getAtPointer(report, "/refusal/message");
   const note = typeof refusal === "string" ? `${refusal}: ${typeof message === "string" ? message : ""}` : "";
-  return { name, state: toState(report, counts), ...counts, debt: toDebt(report), note };
+  const broken = (why: string): FleetRow => ({ name, state: "broken", ...NOTHING, note: why });
+  const exitCode = getAtPointer(report, "/exitCode");
+  if (exitCode === 70) return broken(note === "" ? "hi failed there" : note);
+  const verb = getAtPointer(report, "/verb");
+  const isRefused = typeof refusal === "string";
+  // A command line that was not understood has no verb.
+  if (!VERBS.has(verb) && !(isRefused && verb === null)) return broken("it is no result of a dry run");
+  const listed = getAtPointer(report, "/plan/entries");
+  if (isRefused ? listed !== undefined && !isPlanned(listed) : !isPlanned(listed)) return broken("it has no plan");
+  const all = toList(listed);
+  const entries = all.filter((entry) => !isRecord(String(getAtPointer(entry, "/path"))));
+  const count = (action: string): number => entries.filter((entry) => getAtPointer(entry, "/action") === action).length;
+  const conflicts = entries.filter(isInConflict).length;
+  const counts = { create: count("create"), update: count("update"), delete: count("delete"), conflicts };
+  const state = toState(report, counts);
+  if (!isFitting(exitCode, state, all)) return broken(`its exit code does not fit what it says (${state})`);
+  return { name, state, ...counts, debt: toDebt(report), note };
+}
+
+/** Every entry with its path, and nothing but actions that are known. */
+function isPlanned(entries: Json | undefined): boolean {
+  const isEntry = (entry: Json): boolean => {
+    const keys = getAtPointer(entry, "/keys");
+    return (
+      typeof getAtPointer(entry, "/path") === "string" &&
+      ACTIONS.has(getAtPointer(entry, "/action")) &&
+      (keys === undefined || (Array.isArray(keys) && toList(keys).every(hasAction)))
+    );
+  };
+  return Array.isArray(entries) && toList(entries).every(isEntry);
+}
+
+const hasAction = (key: Json): boolean => ACTIONS.has(getAtPointer(key, "/action"));
+
+function isInConflict(entry: Json): boolean {
+  const isConflict = (one: Json): boolean => getAtPointer(one, "/action") === "conflict";
+  return isConflict(entry) || toList(getAtPointer(entry, "/keys")).some(isConflict);
+}
+
+/** By the one table of exit codes: 1 takes something that is found, the record of what is owned included. */
+function isFitting(exitCode: Json | undefined, state: FleetState, entries: readonly Json[]): boolean {
+  if (typeof exitCode !== "number" || !Number.isInteger(exitCode)) return false;
+  if (state === "refused") return exitCode > 0 && exitCode < 256;
+  if (state === "over-limit") return exitCode === 1;
+  const isPending = entries.some((entry) => getAtPointer(entry, "/action") !== "keep" || isInConflict(entry));
+  return exitCode === 0 || (exitCode === 1 && isPending);
 }
 
 function toState(report: Json, counts: Pick<FleetRow, "conflicts" | "create" | "delete" | "update">): FleetState {

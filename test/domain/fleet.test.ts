@@ -70,3 +70,47 @@ test("any result at all becomes one row, and none takes another one's place", ()
     { numRuns: 1000 }
   );
 });
+
+// Mechanism: whatever a result lacked counted as nothing to do, so a hollow, a failed and a drifted one were all in step.
+test("only a result of a dry run that came to its end can be in step", () => {
+  const whole = { format: "hi-report/1", verb: "update", exitCode: 0, refusal: null, plan: { entries: [] } };
+  const entry = (change: object) => ({ plan: { entries: [{ path: "a.ts", action: "keep", keys: [], ...change }] } });
+  const changed = { plan: { entries: [{ path: "a.ts", action: "update" }] } };
+  const over = { debtGate: { exceeded: ["budget"] } };
+  const refusal = { code: "HI_X", message: "no" };
+  const rows: readonly (readonly [string, object])[] = [
+    ["in-step", {}],
+    ["in-step", { verb: "init", later: 1 }],
+    ["in-step", entry({})],
+    ["changes", changed],
+    ["changes", { exitCode: 1, ...changed }],
+    ["in-step", { exitCode: 1, plan: { entries: [{ path: ".hi/receipt.json", action: "update" }] } }],
+    ["conflicts", { verb: "restore", exitCode: 1, ...entry({ action: "conflict" }) }],
+    ["conflicts", entry({ keys: [{ action: "conflict" }] })],
+    ["over-limit", { exitCode: 1, ...over }],
+    ["refused", { exitCode: 2, plan: null, refusal }],
+    ["refused", { verb: null, exitCode: 2, plan: null, refusal }],
+    ["broken", { exitCode: 70, plan: null, refusal }],
+    ["broken", { exitCode: 0, refusal }],
+    ["broken", { exitCode: 2 }],
+    ["broken", { exitCode: 1 }],
+    ["broken", { exitCode: "0" }],
+    ["broken", over],
+    ["broken", { verb: "check", exitCode: 1, plan: null }],
+    ["broken", { verb: "check", exitCode: 2, refusal }],
+    ["broken", { verb: null }],
+    ["broken", { verb: "show" }],
+    ["broken", { plan: null }],
+    ["broken", { plan: { entries: {} } }],
+    ["broken", entry({ action: "toString" })],
+    ["broken", entry({ path: 1 })],
+    ["broken", entry({ keys: {} })],
+    ["broken", entry({ keys: [{ action: "no" }] })],
+    ["broken", { plan: { entries: [null] } }],
+  ];
+  for (const [state, change] of rows) {
+    const text = JSON.stringify({ ...whole, ...change });
+    expect(foldResults([{ name: "r", text }], [])[0]?.state, text).toBe(state);
+  }
+  expect(foldResults([{ name: "r", text: '{"format":"hi-report/1"}' }], [])[0]).toMatchObject({ state: "broken" });
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -134,10 +135,10 @@ test("results of other hands: a hostile name, a link, a folder, a huge number; e
     const { symlink } = await import("node:fs/promises");
     await plant(directory, {
       "results/<img src=x onerror=alert(1)>|`@all`.json":
-        '{ "format": "hi-report/1", "refusal": { "code": "<b>", "message": "[x](https://evil.example) @all" } }',
+        '{ "format": "hi-report/1", "verb": "update", "exitCode": 2, "refusal": { "code": "<b>", "message": "[x](https://evil.example) @all" } }',
       "results/other/hi.json": '{ "format": "hi-report/2" }',
       "results/fine.json":
-        '{ "format": "hi-report/1", "new-in-a-later-version": 1, "preview": { "debt": { "findings": 1e300, "rows": [{ "new": -1 }] } } }',
+        '{ "format": "hi-report/1", "verb": "update", "exitCode": 0, "plan": { "entries": [] }, "new-in-a-later-version": 1, "preview": { "debt": { "findings": 1e300, "rows": [{ "new": -1 }] } } }',
     });
     await symlink("/etc/hostname", path.join(directory, "results/link.json"));
     const hi = (...args: readonly string[]) => runHi(["fleet", ...args], { cwd: directory });
@@ -160,7 +161,12 @@ test("what cannot be read is refused; a wrong line is told, and fails only where
   await withTemporaryDirectory(async (directory) => {
     await writeFile(path.join(directory, "repos.txt"), "acme/shop\nacme shop\n");
     const hi = (...args: readonly string[]) => runHi(["fleet", ...args], { cwd: directory });
+    // A pipe that nobody writes to, and a device that never ends.
+    execFileSync("mkfifo", [path.join(directory, "pipe")]);
     for (const args of [
+      ["plan", "--repos", "pipe"],
+      ["plan", "--repos", "/dev/zero"],
+      ["report", ".", "--repos", "pipe"],
       ["plan", "--repos", "none.txt"],
       ["report", "none"],
       ["report", "repos.txt"],
@@ -171,6 +177,12 @@ test("what cannot be read is refused; a wrong line is told, and fails only where
       await expectValid(`fleet-${args[0]}`, ended.stdout);
     }
     expect((await hi("plan")).exitCode).toBe(2);
+    // GitHub fails a workflow whose matrix is empty.
+    await writeFile(path.join(directory, "empty.txt"), "# none yet\nacme shop\n");
+    const empty = await hi("plan", "--repos", "empty.txt", "--format", "github-matrix");
+    expect(empty.exitCode).toBe(2);
+    expect(JSON.parse(empty.stdout).refusal.code).toBe("HI_FLEET_EMPTY");
+    expect((await hi("plan", "--repos", "empty.txt")).stdout).toContain("Next: name a repository in the list");
     const words = await hi("plan", "--repos", "repos.txt", "--exit-code");
     expect(words.exitCode).toBe(1);
     expect(words.stdout).toContain("1 repository in 1 matrix of at most 256 jobs\nline 2: acme shop is no repository");

@@ -75,7 +75,9 @@ export function renderFleetPlan({ repositories, batches, refused }: FleetPlanRep
         `line ${line}: ${neutralise(text)} ${problem === "twice" ? "stands there twice" : "is no repository (owner/name or owner/name@ref)"}`
       )
     ),
-    "Next: hi fleet plan --format github-matrix prints the matrices",
+    repositories.length === 0
+      ? "Next: name a repository in the list, owner/name a line; there is no matrix without one"
+      : "Next: hi fleet plan --format github-matrix prints the matrices",
   ];
 }
 
