@@ -33,10 +33,11 @@ export class CommitGateGenerator extends HarnessGenerator {
 }
 
 /** One command a kind of check: the program asks git what is staged and which scopes own it. */
-function toGateCommands({ scopes, packageManager }: Answers): Readonly<Record<string, GateCommand>> {
+function toGateCommands({ scopes, packageManager, gateNames }: Answers): Readonly<Record<string, GateCommand>> {
   const run = `${toNodeCommand(packageManager)} ${LINT_RUNTIME_PATH} --staged`;
   const hasFormat = scopes.some((scope) => scope.format);
-  return { "hi-lint": { run }, ...(hasFormat ? { "hi-format": { run: `${run} ${FORMAT}` } } : {}) };
+  const { "hi-lint": lint = "hi-lint", "hi-format": format = "hi-format" } = gateNames ?? {};
+  return { [lint]: { run }, ...(hasFormat ? { [format]: { run: `${run} ${FORMAT}` } } : {}) };
 }
 
 /** Plug'n'Play: only the package manager knows where a tool is. */

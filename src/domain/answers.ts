@@ -1,3 +1,4 @@
+import type { GateNames } from "./gate-config.ts";
 import type { Linter, NewLinter } from "./linters.ts";
 import type { RelativePath, ScopePath } from "./paths.ts";
 import type { ScopePreset } from "./presets.ts";
@@ -67,6 +68,8 @@ export interface Answers {
   readonly commitGate: CommitGate;
   /** lefthook's configuration, where it is the gate and the project has it in another file than `lefthook.yml`. */
   readonly gateConfig?: RelativePath;
+  /** What the gate's commands are called where the project has one of the usual name, which ours would replace. */
+  readonly gateNames?: GateNames;
   readonly packageManager: PackageManager;
   readonly formatters: readonly ProjectFormatter[];
   /** The file that names what the other formatters skip (`.prettierignore`, `biome.json`), where there is one to edit. */

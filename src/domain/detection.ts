@@ -93,6 +93,8 @@ const HOOK_MANAGERS: readonly Signs<HookManagerName>[] = [
   { name: "pre-commit", files: toNames(".pre-commit-config", YAML) },
 ];
 
+const RIVALS: ReadonlySet<HookManagerName> = new Set(["husky", "simple-git-hooks", "pre-commit"]);
+
 const AGENTS: readonly Signs<ProviderName>[] = [
   { name: "claude", files: [".claude", "CLAUDE.md"] },
   { name: "codex", files: [".codex"] },
@@ -103,6 +105,9 @@ const AGENTS: readonly Signs<ProviderName>[] = [
 export const findFormatters = (folders: readonly FolderFacts[]) => findSigns(FORMATTERS, folders);
 export const findLinters = (folders: readonly FolderFacts[]) => findSigns(LINTERS, folders);
 export const findHookManagers = (folders: readonly FolderFacts[]) => findSigns(HOOK_MANAGERS, folders);
+/** Managers other than lefthook that put hooks of their own into git: only one can own each hook. */
+export const findRivalManagers = (folders: readonly FolderFacts[]) =>
+  findHookManagers(folders).filter(({ name }) => RIVALS.has(name));
 export const findAgents = (folders: readonly FolderFacts[]) => findSigns(AGENTS, folders);
 
 /** One row a tool, with the first sign of it: the tables' order, then the folders'. */

@@ -198,6 +198,11 @@ describe("hooks of another manager", () => {
       { "package.json": '{ "name": "shop", "type": "module", "simple-git-hooks": { "pre-commit": "npm test" } }\n' },
       'simple-git-hooks manages git hooks here ("simple-git-hooks" in package.json)',
     ],
+    [
+      "pre-commit",
+      { ".pre-commit-config.yaml": "repos: []\n" },
+      "pre-commit manages git hooks here (.pre-commit-config.yaml): with lefthook as the commit gate, only one",
+    ],
   ];
 
   test.each(OTHERS)("%s: said, and left as it is, with our gate and without", (name, files, said) =>
@@ -208,7 +213,7 @@ describe("hooks of another manager", () => {
         expect(await project.read(file)).toBe(text);
       }
       expect(await project.read("package.json")).toContain(
-        name === "husky" ? '"shop"' : '"simple-git-hooks": { "pre-commit": "npm test" }'
+        name === "simple-git-hooks" ? '"simple-git-hooks": { "pre-commit": "npm test" }' : '"shop"'
       );
       expect(await git(project.root, "config", "--list", "--local")).toBe(hooks);
       const { evidence } = toDocument(

@@ -106,6 +106,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   // Commits
   "gate-installed": () => "git runs lefthook before a commit",
   "gate-not-installed": () => "lefthook is the commit gate, and git does not run it in this clone",
+  "gate-replaced": (args) => `runs its own ${say(args["name"])} in this clone, in the place of the commit gate's`,
   "hooks-path-set": (args) => `git runs its hooks from ${say(args["hooksPath"])} (core.hooksPath)`,
   "hook-manager-present": (args) => `${say(args["name"])} manages git's hooks too (${say(args["because"])})`,
 };

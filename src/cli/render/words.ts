@@ -130,6 +130,10 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `${say(args["name"])} manages git hooks here (${say(args["because"])}): with lefthook as the commit gate, only one of them can own each hook`,
   "gate-not-installed": (args) =>
     `lefthook's hooks are not installed in this clone, so commits are not checked; once the dependencies are there: ${say(args["command"])}`,
+  "gate-renamed": ({ name, instead }) =>
+    `runs ${say(name)} of its own, which stays as it is: the gate's is called ${say(instead)} (give yours another name, then hi update, for the usual one)`,
+  "gate-replaced": ({ name }) =>
+    `runs ${say(name)} of its own, so lefthook does not run the commit gate's in this clone; give yours another name to have both`,
   "hidden-from-git": (args) =>
     `carries git's ${say(args["bit"])} bit: git does not show its changes; what is on the disk counts`,
   "hard-link-broken": () => "has more than one hard link; writing it gives this name a file of its own",

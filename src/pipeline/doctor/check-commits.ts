@@ -1,4 +1,4 @@
-import { findHookManagers } from "../../domain/detection.ts";
+import { findRivalManagers } from "../../domain/detection.ts";
 import type { DoctorFinding } from "../../domain/doctor.ts";
 import { tellOf } from "../../domain/doctor.ts";
 import type { Finding } from "../../domain/finding.ts";
@@ -15,14 +15,14 @@ const tell = tellOf("commits");
 export async function checkCommits(site: DoctorSite, world: World): Promise<readonly DoctorFinding[]> {
   const { answers, location, root } = site;
   if (answers?.commitGate !== "lefthook") return [];
-  const [missing] = await findGateFindings(root, answers, world);
+  const gate = await findGateFindings(root, answers, world);
+  const missing = gate.find(({ code }) => code === "gate-not-installed");
   const hooksPath = location.findings.find(({ code }) => code === "hooks-path-set");
   const folder = await attempt(() => readFolder(root, "." as ScopePath, world));
-  const managers = findHookManagers("value" in folder ? [folder.value] : []).filter(
-    ({ name }) => name === "husky" || name === "simple-git-hooks"
-  );
+  const managers = findRivalManagers("value" in folder ? [folder.value] : []);
   const findings = [
     ...(missing ? [tell("error", missing.code, { args: missing.args, next: toText(missing.args["command"]) })] : []),
+    ...gate.filter(({ code }) => code === "gate-replaced").map(tellReplaced),
     ...(hooksPath ? [tellHooksPath(hooksPath)] : []),
     ...managers.map((args) =>
       tell("warning", "hook-manager-present", { args: { ...args }, next: "let one of the two own git's hooks" })
@@ -33,6 +33,11 @@ export async function checkCommits(site: DoctorSite, world: World): Promise<read
 
 function tellHooksPath({ code, args }: Finding): DoctorFinding {
   return tell("warning", code, { args, next: "git config --show-origin --get-all core.hooksPath" });
+}
+
+function tellReplaced({ path, args }: Finding): DoctorFinding {
+  const next = "give the command there another name";
+  return tell("warning", "gate-replaced", { ...(path ? { path } : {}), args, next });
 }
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");

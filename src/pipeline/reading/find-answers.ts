@@ -62,6 +62,8 @@ export interface FoundAnswers {
   readonly policies: readonly ReadPolicy[];
   /** What the reading of policies noticed beside each one's own. */
   readonly nestedFindings: readonly Finding[];
+  /** Names that the gate's commands cannot have. */
+  readonly gateFindings: readonly Finding[];
 }
 
 /** Puts settings and detection together. The same in a run and in a check, so that their digests agree. */
@@ -77,7 +79,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
   });
   const presets = await findScopePresets(input, world);
   const kept = await Promise.all(folders.map((folder) => findKeptRule(folder, site, world)));
-  const gateConfig = await findGateConfig(site, settings, world);
+  const gate = await findGateConfig(site, settings, world);
   const scopes = folders.map((folder, index) =>
     toScopeAnswers(folder, input, {
       theirs,
@@ -90,7 +92,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     providers: settings.providers,
     packs: settings.packs,
     commitGate: settings.commitGate,
-    ...(gateConfig ? { gateConfig } : {}),
+    ...gate.answers,
     packageManager,
     formatters: formatters.map((found) => found.name),
     isGit: site.isGit,
@@ -113,6 +115,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     formatters,
     policies,
     nestedFindings,
+    gateFindings: gate.findings,
   };
 }
 

@@ -1,6 +1,12 @@
 import type { ScopeAnswers } from "../../domain/answers.ts";
 import type { FolderFacts } from "../../domain/detection.ts";
-import { countLanguages, findAgents, findHookManagers, findLinters } from "../../domain/detection.ts";
+import {
+  countLanguages,
+  findAgents,
+  findHookManagers,
+  findLinters,
+  findRivalManagers,
+} from "../../domain/detection.ts";
 import type { Finding } from "../../domain/finding.ts";
 import type { RepositoryLocation } from "../../domain/location.ts";
 import { isWithin } from "../../domain/paths.ts";
@@ -116,11 +122,10 @@ export function findSelectionFindings(input: {
     ...findParentPolicies(found),
     ...found.policies.flatMap(findPolicyFindings),
     ...found.nestedFindings,
+    ...found.gateFindings,
     ...findUntyped(settings, folders)
   );
-  const managers = findHookManagers([site.rootFolder]).filter(
-    ({ name }) => name === "husky" || name === "simple-git-hooks"
-  );
+  const managers = findRivalManagers([site.rootFolder]);
   if (settings.commitGate === "lefthook") {
     findings.push(
       ...managers.map((args) => ({ code: "hook-manager-present", severity: "warning" as const, args: { ...args } }))
