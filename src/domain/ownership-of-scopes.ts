@@ -53,6 +53,22 @@ export function toScopeIgnores(scope: ScopePath, { scopes, exclude, embedded }: 
   return [...new Set([...folders, ...patterns.flatMap(withContents)])].toSorted();
 }
 
+/**
+ * The embedded folders of a record: what a scope was recorded to leave out, less what the settings say of it. Paths of the
+ * repository.
+ */
+export function listRecordedEmbedded(
+  scope: ScopePath,
+  recorded: readonly string[],
+  borders: Omit<ScopeBorders, "embedded">
+): readonly string[] {
+  const known = new Set([...OUR_CODE, ...toScopeIgnores(scope, { ...borders, embedded: [] })]);
+  return recorded
+    .filter((pattern) => pattern.endsWith("/**") && !known.has(pattern))
+    .map((pattern) => pattern.slice(0, -"/**".length).replaceAll(/\\(.)/g, "$1"))
+    .map((folder) => (scope === "." ? folder : `${scope}/${folder}`));
+}
+
 /** All that the tools leave out below a scope, as globs relative to it and anchored there: ours, then what others own. */
 export function listLeftOut({
   path,

@@ -3,6 +3,7 @@ import { RECEIPT_PATH } from "../domain/receipt.ts";
 import type { CheckInput } from "./check.ts";
 import { findAnswers } from "./reading/find-answers.ts";
 import { findGateFindings } from "./reading/find-gate.ts";
+import { findPastBorders } from "./reading/find-past-borders.ts";
 import { readReceipt, readSettings, toNotInitialised } from "./reading/read-documents.ts";
 import { readFolder } from "./reading/read-folder.ts";
 import type { World } from "./world.ts";
@@ -26,6 +27,10 @@ export async function resolveForCheck(world: World): Promise<CheckInput> {
   }
   const site = { root, isGit, receipt, rootFolder };
   const found = await findAnswers({ site, settings, folders, embedded: [], take: [], asksGit: false }, world);
-  const findings = await findGateFindings(root, found.answers, world);
+  const gate = await findGateFindings(root, found.answers, world);
+  // Changed inputs are said once.
+  const isOfToday = found.inputsDigest === receipt.inputsDigest;
+  const borders = isOfToday ? await findPastBorders({ root, receipt, settings }, world) : [];
+  const findings = [...gate, ...borders];
   return { root, receipt, inputsDigest: found.inputsDigest, answers: found.answers, findings };
 }

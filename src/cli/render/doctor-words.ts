@@ -47,7 +47,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
   "templates-changed": (args) =>
     `published with templates ${say(args["from"])}, this hi has others (${say(args["to"])})`,
-  "inputs-changed": () => "settings, lint policy, formatter or package manager changed since the last publication",
+  "inputs-changed": (args) =>
+    args["isPlain"] === true
+      ? "it is no package of its own any more, and its files are still left out of the scope around it"
+      : "settings, lint policy, formatter or package manager changed since the last publication",
   "needed-and-missing": (args) => `it is not there, and ${say(args["by"])} cannot work without it`,
   "lock-held": (args) => `a run holds this repository: ${say(args["holder"])}`,
   "lock-stale": (args) => `a run that is dead left its lock: ${say(args["holder"])}`,

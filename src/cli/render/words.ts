@@ -152,8 +152,10 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `was made by another hi (${say(made)}, this is ${say(own)}): it can be read here, and only be published by that one`,
   "templates-changed": ({ from, to }) =>
     `the templates changed (${from === to ? `within ${say(to)}` : `${say(from)} to ${say(to)}`}): hi update brings them in`,
-  "inputs-changed": () =>
-    "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
+  "inputs-changed": (args) =>
+    args["isPlain"] === true
+      ? "is no package of its own any more, and its files are still left out: hi update gives them to the scope around it"
+      : "settings, lint policy, formatter or package manager changed since the last publication: hi update follows",
   "publication-running": () => "another run publishes here right now",
   "publication-unfinished": (args) =>
     `${toRunWords(args)} was cut short, and the repository may be half changed: the next hi update puts it right, hi abort puts it back, hi resume finishes it`,
