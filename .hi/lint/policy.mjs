@@ -13,6 +13,43 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
+// src/domain/policy/policy.ts
+var LISTS = /* @__PURE__ */ new Set(["plugins", "jsPlugins", "overrides", "ignorePatterns", "extends"]);
+var RECORDS = /* @__PURE__ */ new Set(["categories", "rules", "options"]);
+function toPolicy(value, place) {
+  if (!isRecord(value)) throw new TypeError(`${place}: a lint policy is a plain object, not ${sayKind(value)}`);
+  for (const [key, member] of Object.entries(value)) {
+    if (member === null || member === void 0) continue;
+    if (LISTS.has(key) && !Array.isArray(member)) throw new TypeError(`${place}: "${key}" is a list`);
+    if (RECORDS.has(key) && !isRecord(member)) throw new TypeError(`${place}: "${key}" is an object`);
+  }
+  const policy = dropEmpty(value);
+  for (const [index, override] of (policy["overrides"] ?? []).entries()) {
+    if (!isRecord(override) || !Array.isArray(override["files"])) {
+      throw new TypeError(`${place}: "overrides[${index}].files" is a list`);
+    }
+  }
+  return { ...policy, ...toOverrides(policy) };
+}
+function toOverrides(policy) {
+  const overrides = policy["overrides"];
+  return overrides ? { overrides: overrides.map((override) => dropEmpty(override)) } : {};
+}
+function dropEmpty(record) {
+  return Object.fromEntries(Object.entries(record).filter(([, member]) => member !== null && member !== void 0));
+}
+function isRecord(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+function sayKind(value) {
+  if (value === null || value === void 0) return String(value);
+  if (Array.isArray(value)) return "a list";
+  const { constructor } = value;
+  return typeof value === "object" ? `a ${String(constructor?.name ?? "thing")}` : `a ${typeof value}`;
+}
+
 // src/domain/policy/rule-table.generated.ts
 var RULE_TABLE = {
   correctness: {
@@ -177,6 +214,7 @@ function flattenPolicy(written, open = []) {
   let policy = own;
   for (const base of bases.toReversed()) {
     if (typeof base === "string") throw new TypeError(`\`extends\` holds the text ${JSON.stringify(base)}`);
+    if (!isRecord(base)) throw new TypeError(`\`extends\` holds ${sayKind(base)}, which is no plain object`);
     policy = mergeUnder(policy, flattenPolicy(base, [...open, written]));
   }
   return policy;
@@ -651,35 +689,6 @@ function setAll(record, value) {
   return Object.fromEntries(Object.keys(record ?? {}).map((key) => [key, value]));
 }
 
-// src/domain/policy/policy.ts
-var LISTS = /* @__PURE__ */ new Set(["plugins", "jsPlugins", "overrides", "ignorePatterns", "extends"]);
-var RECORDS = /* @__PURE__ */ new Set(["categories", "rules", "options"]);
-function toPolicy(value, place) {
-  if (!isRecord(value)) throw new TypeError(`${place}: a lint policy is an object`);
-  for (const [key, member] of Object.entries(value)) {
-    if (member === null || member === void 0) continue;
-    if (LISTS.has(key) && !Array.isArray(member)) throw new TypeError(`${place}: "${key}" is a list`);
-    if (RECORDS.has(key) && !isRecord(member)) throw new TypeError(`${place}: "${key}" is an object`);
-  }
-  const policy = dropEmpty(value);
-  for (const [index, override] of (policy["overrides"] ?? []).entries()) {
-    if (!isRecord(override) || !Array.isArray(override["files"])) {
-      throw new TypeError(`${place}: "overrides[${index}].files" is a list`);
-    }
-  }
-  return { ...policy, ...toOverrides(policy) };
-}
-function toOverrides(policy) {
-  const overrides = policy["overrides"];
-  return overrides ? { overrides: overrides.map((override) => dropEmpty(override)) } : {};
-}
-function dropEmpty(record) {
-  return Object.fromEntries(Object.entries(record).filter(([, member]) => member !== null && member !== void 0));
-}
-function isRecord(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 // src/domain/json-depth.ts
 var DEEPEST_JSON = 500;
 var QUOTE = 34;
@@ -778,6 +787,13 @@ function toExtended(path2, base) {
 var PROJECT = /* @__PURE__ */ Symbol.for("harness-intelligence.project-policy");
 var NESTED = /* @__PURE__ */ Symbol.for("harness-intelligence.nested-policies");
 function compose(policy, ...defaults) {
+  if (!isAwaited(policy)) return composeNow(policy, defaults);
+  return Promise.resolve(policy).then((project) => composeNow(project, defaults));
+}
+function isAwaited(value) {
+  return typeof value?.then === "function";
+}
+function composeNow(policy, defaults) {
   const project = toPolicy(policy, "the project's lint policy");
   const all = [...defaults, HARNESS_POLICY];
   const nested = policy[NESTED] ?? [];

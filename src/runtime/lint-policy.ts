@@ -33,10 +33,24 @@ interface Adoption {
 
 /**
  * The project's policy over the defaults, the harness's own last among these, as one configuration.
- * @param policy the project's configuration, as its module has it or as readPolicy gives it
+ * @param policy the project's configuration, as its module has it or as readPolicy gives it, or a promise of it: oxlint
+ * waits for one, and gets one then
  * @param defaults presets, the earlier ones weaker
+ * @throws TypeError for what is no plain object: nothing is ever taken for an empty policy
  */
-export default function compose(policy: WrittenPolicy, ...defaults: readonly WrittenPolicy[]): Policy {
+export default function compose(
+  policy: PromiseLike<WrittenPolicy> | WrittenPolicy,
+  ...defaults: readonly WrittenPolicy[]
+): Policy | Promise<Policy> {
+  if (!isAwaited(policy)) return composeNow(policy, defaults);
+  return Promise.resolve(policy).then((project) => composeNow(project, defaults));
+}
+
+function isAwaited(value: unknown): value is PromiseLike<WrittenPolicy> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === "function";
+}
+
+function composeNow(policy: WrittenPolicy, defaults: readonly WrittenPolicy[]): Policy {
   const project = toPolicy(policy, "the project's lint policy");
   const all = [...defaults, HARNESS_POLICY];
   const nested = (policy as { readonly [NESTED]?: readonly NestedPolicy[] })[NESTED] ?? [];

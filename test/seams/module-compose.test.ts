@@ -125,3 +125,68 @@ test("a scope below takes over the project's part of a module above, not what th
     expect(stdout).toContain("no-console");
     expect(stdout).not.toContain("no-var");
   }));
+
+// oxlint waits for a promise, whose policy does not show in its keys: read as an object it is an empty one.
+describe("a configuration that the module promises", () => {
+  test.each([
+    ["a promise", 'export default Promise.resolve({ rules: { "no-debugger": "off", "no-console": "error" } });\n'],
+    [
+      "an async function's call",
+      'const load = async () => ({ rules: { "no-debugger": "off", "no-console": "error" } });\n\nexport default load();\n',
+    ],
+    [
+      "what only has a then",
+      'export default { then: (done) => done({ rules: { "no-debugger": "off", "no-console": "error" } }) };\n',
+    ],
+  ])("%s: stands over the defaults", (_name, text) =>
+    withModule({ [CONFIG]: text }, [], async (root) => {
+      const seen = await Promise.all(["no-debugger", "no-console", "eqeqeq"].map((rule) => readRule(root, rule)));
+      expect(seen).toEqual(["allow", "deny", "deny"]);
+    })
+  );
+
+  test.each([
+    ["an instance of a class", "export default new (class Config { rules = {}; })();\n", "a Config"],
+    ["a map", "export default new Map();\n", "a Map"],
+    ["a promise of a list", "export default Promise.resolve([]);\n", "a list"],
+    ["a promise of nothing", "export default Promise.resolve();\n", "undefined"],
+  ])("%s is refused by its name, and never an empty policy", (_name, text, kind) =>
+    withModule({ [CONFIG]: text }, [], async (root) => {
+      const { exitCode, stdout, stderr } = await oxlint(root, "--print-config");
+      expect(exitCode).not.toBe(0);
+      expect(`${stdout}${stderr}`).toContain(`a lint policy is a plain object, not ${kind}`);
+    })
+  );
+
+  test("in `extends`, where oxlint reads nothing of it", () =>
+    withModule({ [CONFIG]: "export default { extends: [Promise.resolve({})] };\n" }, [], async (root) => {
+      const { exitCode, stdout, stderr } = await oxlint(root, "--print-config");
+      expect(exitCode).not.toBe(0);
+      expect(`${stdout}${stderr}`).toContain("`extends` holds a Promise, which is no plain object");
+    }));
+
+  test("is taken over by a scope below, composed as it is; a scope of CommonJS says that it cannot wait", () =>
+    withTemporaryDirectory(async (root) => {
+      await writeAll(root, {
+        "package.json": '{ "name": "fixture", "type": "module" }\n',
+        [CONFIG]: 'export default Promise.resolve({ rules: { "no-console": "error" } });\n',
+        "packages/a/package.json": '{ "name": "a", "type": "module" }\n',
+        "packages/b/package.json": '{ "name": "b", "type": "commonjs" }\n',
+      });
+      await linkTools(root, ["oxlint", "@oxlint", "ultracite"]);
+      const project = { kind: "module", path: CONFIG, because: "the nearest one above the scope" } as const;
+      const scopes = [
+        makeScopeAnswers(".", { policy: { kind: "project-module", path: CONFIG } }),
+        makeScopeAnswers("packages/a", { policy: { kind: "generated", project } }),
+        makeScopeAnswers("packages/b", { policy: { kind: "generated", project }, commonjs: true }),
+      ];
+      await land(root, (await generate(makeAnswers({ providers: [], scopes }))).values());
+      const print = (scope: string) =>
+        runProcess("oxlint", ["-c", "oxlint.effective.config.ts", "--print-config"], { cwd: path.join(root, scope) });
+      const { rules } = JSON.parse((await print("packages/a")).stdout) as { rules: Record<string, string> };
+      expect([rules["no-console"], rules["eqeqeq"]]).toEqual(["deny", "deny"]);
+      const failed = await print("packages/b");
+      expect(failed.exitCode).not.toBe(0);
+      expect(`${failed.stdout}${failed.stderr}`).toContain("a lint policy is a plain object, not a Promise");
+    }));
+});

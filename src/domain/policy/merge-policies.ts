@@ -1,4 +1,5 @@
 import type { PluginEntry, Policy, Rules, WrittenPolicy } from "./policy.ts";
+import { isRecord, sayKind } from "./policy.ts";
 import { DEFAULT_PLUGINS, toPluginName, toPluginOf, toRuleId } from "./rule-names.ts";
 
 /**
@@ -13,6 +14,7 @@ export function flattenPolicy(written: WrittenPolicy, open: readonly WrittenPoli
   let policy: Policy = own;
   for (const base of bases.toReversed()) {
     if (typeof base === "string") throw new TypeError(`\`extends\` holds the text ${JSON.stringify(base)}`);
+    if (!isRecord(base)) throw new TypeError(`\`extends\` holds ${sayKind(base)}, which is no plain object`);
     policy = mergeUnder(policy, flattenPolicy(base, [...open, written]));
   }
   return policy;

@@ -47,7 +47,7 @@ const RECORDS = new Set(["categories", "rules", "options"]);
  * @throws TypeError naming the place
  */
 export function toPolicy(value: unknown, place: string): WrittenPolicy {
-  if (!isRecord(value)) throw new TypeError(`${place}: a lint policy is an object`);
+  if (!isRecord(value)) throw new TypeError(`${place}: a lint policy is a plain object, not ${sayKind(value)}`);
   for (const [key, member] of Object.entries(value)) {
     if (member === null || member === undefined) continue;
     if (LISTS.has(key) && !Array.isArray(member)) throw new TypeError(`${place}: "${key}" is a list`);
@@ -71,6 +71,20 @@ function dropEmpty(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, member]) => member !== null && member !== undefined));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/**
+ * A plain object, of whatever realm, or a module's namespace. What a promise, a map or an instance of a class holds does
+ * not show in its keys: it would read as empty.
+ */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** `null`, `a list`, `a Promise`: what stands there instead of a plain object. */
+export function sayKind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "a list";
+  const { constructor } = value as { readonly constructor?: { readonly name?: unknown } };
+  return typeof value === "object" ? `a ${String(constructor?.name ?? "thing")}` : `a ${typeof value}`;
 }
