@@ -191,7 +191,9 @@ describe("a project that has a lint policy of its own", () => {
     const files = await generate(makeAnswers({ scopes: scopesWith({ kind: "generated", project }) }));
     const { content } = pick(files, "packages/a/oxlint.effective.config.ts");
     expect(content).toContain('import base from "../../my config/base.mts";');
-    expect(content).toContain('adopt(import.meta.url, "../../my config/base.mts", { module: await base, typed: false })');
+    expect(content).toContain(
+      'adopt(import.meta.url, "../../my config/base.mts", { module: await base, typed: false })'
+    );
   });
 });
 
