@@ -1094,7 +1094,7 @@ import path7 from "node:path";
 // src/domain/executed-code.ts
 function listBrought({ path: path19, text }) {
   const code = withoutComments(text);
-  const isJson = /\.jsonc?$/.test(path19);
+  const isJson = /\.jsonc?$|(?:^|\/)[^./]+$/.test(path19);
   const named = isJson ? listExtends(code) : [...code.replaceAll(TYPES_ALONE, "").matchAll(IMPORTED)].map((match) => match[2] ?? "");
   const all = [.../* @__PURE__ */ new Set([...named, ...listPlugins(text)])];
   const relative = all.filter((name) => /^\.{1,2}(?:\/|$)/.test(name));

@@ -37,7 +37,8 @@ export interface Brought {
 /** Reads what the file at the path brings in, from its text alone. Packages are dependencies, not the project's code. */
 export function listBrought({ path, text }: ConfigText): Brought {
   const code = withoutComments(text);
-  const isJson = /\.jsonc?$/.test(path);
+  // What has no ending is JSON to oxlint.
+  const isJson = /\.jsonc?$|(?:^|\/)[^./]+$/.test(path);
   const named = isJson
     ? listExtends(code)
     : [...code.replaceAll(TYPES_ALONE, "").matchAll(IMPORTED)].map((match) => match[2] ?? "");

@@ -1,12 +1,9 @@
 import type { LintPolicy, ProjectPolicy } from "./answers.ts";
 import type { FolderFacts } from "./detection.ts";
-import { getAtPointer, toPointer } from "./json.ts";
-import { findOxlintCommands } from "./oxlint-command.ts";
-import type { OxlintCommand } from "./oxlint-command.ts";
+import type { NamingFacts } from "./named-policies.ts";
+import { findDeciding, isGenerated, isSearchOff, listNaming } from "./named-policies.ts";
 import type { RelativePath, ScopePath } from "./paths.ts";
-import { isRelativePath, isWithin, joinScope } from "./paths.ts";
-import { joinPath } from "./policy/file-paths.ts";
-import type { Receipt } from "./receipt.ts";
+import { isWithin, joinScope } from "./paths.ts";
 
 /** What oxlint finds by itself in a folder, of which it allows one. */
 const MODULES = ["oxlint.config.ts", "oxlint.config.mts"];
@@ -35,13 +32,10 @@ export function toLintConfigName(scope: ScopePath, policy: LintPolicy): string {
 }
 
 /** What is looked at to find who writes a scope's policy. */
-interface PolicyQuestion {
+interface PolicyQuestion extends NamingFacts {
   readonly folder: FolderFacts;
   /** The folders above the scope, nearest first, the repository root last. */
   readonly above: readonly FolderFacts[];
-  readonly receipt: Receipt | undefined;
-  /** Whether a file stands at a path that a script names. */
-  readonly isFile: (path: RelativePath) => boolean;
 }
 
 /**
@@ -49,12 +43,12 @@ interface PolicyQuestion {
  * that is how oxlint looks for a configuration. A module that we published whole is ours, so that our own publication
  * never turns `generated` into `project-module`.
  */
-export function findLintPolicy({ folder, above, receipt, isFile }: PolicyQuestion): LintPolicy {
-  const own = findIn(folder, { receipt, isFile });
+export function findLintPolicy({ folder, above, ...facts }: PolicyQuestion): LintPolicy {
+  const own = findIn(folder, facts);
   if (own?.kind === "module" && MODULES.some((name) => own.path === joinScope(folder.path, name))) {
     return { kind: "project-module", path: own.path };
   }
-  const inherited = above.map((one) => findIn(one, { receipt, isFile })).find((one) => one !== undefined);
+  const inherited = above.map((one) => findIn(one, facts)).find((one) => one !== undefined);
   const project = own ?? (inherited && { ...inherited, because: toInheritedReason(inherited.because) });
   if (project === undefined) return { kind: "generated" };
   const ownsTypes = isWithin(folder.path, project.path) || folder.names.has("tsconfig.json");
@@ -68,53 +62,30 @@ function toInheritedReason(because: string): string {
   return because === IN_ITS_FOLDER ? "the nearest one above the scope" : `the nearest one above the scope: ${because}`;
 }
 
-function findIn(
-  folder: FolderFacts,
-  { receipt, isFile }: Pick<PolicyQuestion, "isFile" | "receipt">
-): ProjectPolicy | undefined {
-  const isOurs = (path: string): boolean => {
-    const owned = receipt?.files[path];
-    return owned?.class === "generated" && owned.removedByUser !== true;
-  };
+function findIn(folder: FolderFacts, facts: NamingFacts): ProjectPolicy | undefined {
   const find = (names: readonly string[]): RelativePath | undefined =>
     names
       .filter((name) => folder.names.has(name))
       .map((name) => joinScope(folder.path, name))
-      .find((path) => !isOurs(path));
+      .find((path) => !isGenerated(facts.receipt, path));
   const module = find(MODULES);
-  if (module !== undefined) return { kind: "module", path: module, because: IN_ITS_FOLDER };
-  const commands = listTheirCommands(folder, receipt);
-  for (const { script, config } of commands) {
-    const path = config === undefined ? undefined : toNamed(folder.path, config);
-    if (path === undefined || isOurs(path) || !isFile(path)) continue;
-    const because = `script ${script} of ${joinScope(folder.path, "package.json")} names it`;
-    return { kind: /\.jsonc?$/.test(path) ? "json" : "module", path, because, isAlone: true };
+  const found = module ?? find(JSONS);
+  const calls = listNaming(folder, facts).filter(({ isElsewhere, isOurs }) => !isElsewhere && !isOurs);
+  const named = findDeciding(calls, found);
+  if (named && named.path !== module) {
+    const because = `script ${named.command.script} of ${joinScope(folder.path, "package.json")} names it`;
+    return { kind: toKind(named.path), path: named.path, because, isAlone: true };
   }
-  const json = find(JSONS);
-  const isAlone = commands.some((command) => command.config === undefined && command.isAlone)
-    ? { isAlone: true as const }
-    : {};
-  if (json !== undefined) return { kind: "json", path: json, because: IN_ITS_FOLDER, ...isAlone };
+  if (module !== undefined) return { kind: "module", path: module, because: IN_ITS_FOLDER };
+  if (found !== undefined) {
+    const about = calls.filter(({ path, command }) => command.config === undefined || path === found);
+    const isAlone = isSearchOff(about.map(({ command }) => command)) ? { isAlone: true as const } : {};
+    return { kind: "json", path: found, because: IN_ITS_FOLDER, ...isAlone };
+  }
   const written = find(NEW);
   return written === undefined ? undefined : { kind: "json", path: written, because: IN_ITS_FOLDER, isNew: true };
 }
 
-/** The calls of oxlint in a folder's manifest, less what we put there. */
-export function listTheirCommands(
-  { path, manifest }: FolderFacts,
-  receipt: Receipt | undefined
-): readonly OxlintCommand[] {
-  const keys = receipt?.files[joinScope(path, "package.json")]?.keys ?? [];
-  const isOurs = (script: string): boolean => {
-    const pointer = toPointer(["scripts", script]);
-    return keys.some((key) => key.pointer === pointer && key.value === getAtPointer(manifest, pointer));
-  };
-  return findOxlintCommands(manifest, isOurs);
-}
-
-/** The repository's path of a configuration that a script in the folder names; undefined outside, or for no such file. */
-export function toNamed(folder: ScopePath, config: string): RelativePath | undefined {
-  if (!/\.(?:jsonc?|[cm]?[jt]s)$/.test(config) || /^(?:\/|[A-Za-z]:)/.test(config)) return undefined;
-  const path = joinPath(folder, config.replaceAll("\\", "/"));
-  return isRelativePath(path) ? path : undefined;
+function toKind(path: RelativePath): ProjectPolicy["kind"] {
+  return /\.[cm]?[jt]s$/.test(path) ? "module" : "json";
 }

@@ -2,6 +2,7 @@ import type { LintPolicy } from "./answers.ts";
 import type { Finding } from "./finding.ts";
 import type { Json } from "./json.ts";
 import type { Threshold } from "./lint-threshold.ts";
+import type { Untaken } from "./named-policies.ts";
 import type { OxlintCommand } from "./oxlint-command.ts";
 import type { ScopePath } from "./paths.ts";
 import { toFolder } from "./policy/file-paths.ts";
@@ -22,11 +23,13 @@ export interface ReadPolicy {
   /** The scope's own calls of oxlint. */
   readonly commands: readonly OxlintCommand[];
   readonly threshold: Threshold;
+  /** What its scripts say of a policy that this one does not hold. */
+  readonly untaken: Untaken;
 }
 
 /** Everything in which the effective configuration differs from the project's policy over the defaults. */
 export function findPolicyFindings(read: ReadPolicy): readonly Finding[] {
-  const { scope, policy, threshold } = read;
+  const { scope, policy, threshold, untaken } = read;
   const project = policy.kind === "generated" ? policy.project : policy;
   const note = (code: string, severity: Finding["severity"], args: Finding["args"]): Finding => ({
     code,
@@ -37,6 +40,8 @@ export function findPolicyFindings(read: ReadPolicy): readonly Finding[] {
   const flags = [...new Set(read.commands.flatMap(({ policyFlags }) => policyFlags))];
   return [
     ...(read.problem === undefined ? [] : [note("policy-unread", "error", { why: read.problem })]),
+    ...(untaken.unread.length > 0 ? [note("policy-unread", "warning", { calls: untaken.unread })] : []),
+    ...(untaken.others.length > 0 ? [note("policy-several", "warning", { others: untaken.others })] : []),
     ...("conflict" in threshold ? [note("threshold-conflict", "warning", { why: threshold.conflict })] : []),
     ...(flags.length > 0 ? [note("policy-in-flags", "warning", { flags })] : []),
     ...(read.flat && project ? findDifferences({ ...read, flat: read.flat, place: project.path }, note) : []),

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { FolderFacts } from "../../src/domain/detection.ts";
 import type { Json } from "../../src/domain/json.ts";
 import { findLintPolicy, toLintConfig } from "../../src/domain/lint-policy.ts";
-import { findOxlintCommands } from "../../src/domain/oxlint-command.ts";
+import { findUntaken } from "../../src/domain/named-policies.ts";
+import { findOxlintCommands, findUnreadCalls } from "../../src/domain/oxlint-command.ts";
 import type { ScopePath } from "../../src/domain/paths.ts";
 import type { Receipt, ReceiptEntry } from "../../src/domain/receipt.ts";
 
@@ -31,6 +32,7 @@ const receipt = (files: Receipt["files"]): Receipt => ({
   files,
 });
 
+const RC = ".oxlintrc.json" as string;
 const OWN = "in the scope's own folder";
 
 interface Setting {
@@ -116,6 +118,49 @@ describe("who writes a scope's lint policy", () => {
     expect(isAlone("oxlint -c oxlint.effective.config.ts --disable-nested-config --quiet")).toBeUndefined();
   });
 
+  // The first `-c` of any script stood for the scope's policy, before what its own `lint` finds.
+  test.each<[string, Record<string, string>, readonly string[], string | undefined, readonly string[]]>([
+    ["a side script", { lint: "oxlint", strict: "oxlint -c s.json" }, [RC], RC, ["s.json (script strict)"]],
+    [
+      "a side script, and nothing found",
+      { lint: "oxlint", strict: "oxlint -c s.json" },
+      [],
+      undefined,
+      ["s.json (script strict)"],
+    ],
+    ["lint itself", { lint: "oxlint -c s.json", b: "oxlint" }, [RC], "s.json", []],
+    ["lint through another", { lint: "npm run b", b: "oxlint -c s.json" }, [RC], "s.json", []],
+    ["lint in part", { lint: "oxlint && oxlint -c s.json" }, [RC], RC, ["s.json (script lint)"]],
+    ["all the same", { a: "oxlint -c s.json", b: "oxlint -c ./s.json src" }, [], "s.json", []],
+    [
+      "not all the same",
+      { a: "oxlint -c s.json", b: "oxlint -c t.json" },
+      [],
+      undefined,
+      ["s.json (script a)", "t.json (script b)"],
+    ],
+    ["another package's", { lint: "oxlint", p: "oxlint -c p/.oxlintrc.json p/src" }, [], undefined, []],
+    ["in another package", { lint: "cd p && oxlint -c s.json" }, [], undefined, ["p/s.json (script lint)"]],
+    ["all of its path", { lint: "oxlint -c /repo/s.json" }, [], "s.json", []],
+  ])("whose -c counts: %s", (_about, scripts, names, wanted, others) => {
+    const files = new Set(["s.json", "t.json", "p/.oxlintrc.json", "p/s.json", "p/package.json"]);
+    const facts = { receipt: undefined, root: "/repo", isFile: (file: string) => files.has(file) };
+    const of = folder(".", names, scripts);
+    const policy = findLintPolicy({ folder: of, above: [], ...facts });
+    const taken = policy.kind === "generated" ? policy.project?.path : policy.path;
+    expect(taken).toBe(wanted);
+    expect(findUntaken(of, taken, facts)).toEqual({ others, unread: [] });
+  });
+
+  test.each(["$CONFIG", "../out.json", "gone.json", "/else/a.json", "a.yaml"])(
+    "a -c that leads to nothing: %s",
+    (config) => {
+      const of = folder(".", [RC], { lint: `oxlint -c ${config}` });
+      const facts = { receipt: undefined, isFile: () => false };
+      expect(findUntaken(of, undefined, facts)).toEqual({ others: [], unread: [`-c ${config} (script lint)`] });
+    }
+  );
+
   test("not a script of ours", () => {
     const lint = "oxlint -c old.json --max-warnings 0";
     const keys = [{ pointer: "/scripts/lint", value: lint }];
@@ -177,7 +222,7 @@ describe("calls of oxlint in scripts", () => {
     ],
     [
       "FORCE=1 pnpm exec oxlint -c 'my config/a.json' \"src dir\"",
-      [{ script: "lint", config: "my config/a.json", isAlone: true, policyFlags: [] }],
+      [{ script: "lint", config: "my config/a.json", paths: ["src dir"], isAlone: true, policyFlags: [] }],
     ],
     [
       "./node_modules/.bin/oxlint --max-warnings $MOST",
@@ -188,6 +233,7 @@ describe("calls of oxlint in scripts", () => {
       [
         {
           script: "lint",
+          paths: ["src"],
           isAlone: false,
           policyFlags: [
             "-D correctness",
@@ -202,6 +248,54 @@ describe("calls of oxlint in scripts", () => {
     ["eslint --rule oxlint:0; echo oxlint-plugin", []],
   ])("%s", (text, calls) => {
     expect(read(text)).toEqual(calls);
+  });
+
+  // Forms that were passed over, so that a policy or a threshold was lost in silence.
+  test.each<[string, unknown, unknown]>([
+    ["npx oxlint@1.80.0 -c a.json", "a.json", undefined],
+    ["npx --yes oxlint@1.80.0 --max-warnings=5", undefined, 5],
+    ["npx -p oxlint oxlint -c a.json", "a.json", undefined],
+    ["npx -c 'oxlint -c a.json'", "a.json", undefined],
+    ["node node_modules/oxlint/bin/oxlint -c a.json", "a.json", undefined],
+    ["node --no-warnings ./node_modules/.bin/oxlint --max-warnings 2", undefined, 2],
+    ["pnpm --filter . exec oxlint -c a.json", "a.json", undefined],
+    ["oxlint -cconfig/lint.json", "config/lint.json", undefined],
+    ["oxlint -c=config/lintrc", "config/lintrc", undefined],
+    ['sh -c "oxlint --max-warnings 3"', undefined, 3],
+    ['concurrently "tsc -w" "oxlint -c a.json --max-warnings 3"', "a.json", 3],
+    ["dotenv -e .env -- oxlint -c a.json", "a.json", undefined],
+    ["if true; then time -p oxlint -c a.json; fi", "a.json", undefined],
+  ])("read: %s", (text, config, maxWarnings) => {
+    const [call, ...more] = read(text);
+    expect([call?.config, call?.maxWarnings, more]).toEqual([config, maxWarnings, []]);
+    expect(findUnreadCalls({ scripts: { lint: text } } as Json)).toEqual([]);
+  });
+
+  test("through another script, with what that is given besides", () => {
+    const scripts = { ci: "npm run ox -- --max-warnings 3", ox: "oxlint -c a.json", pn: "pnpm ox --quiet" };
+    const calls = findOxlintCommands({ scripts } as Json);
+    expect(calls.map(({ script, config, maxWarnings }) => [script, config, maxWarnings])).toEqual([
+      ["ox", "a.json", undefined],
+      ["ci", "a.json", 3],
+      ["pn", "a.json", undefined],
+    ]);
+    // What runs ours is ours, and a circle ends.
+    expect(findOxlintCommands({ scripts } as Json, (script) => script === "ox")).toEqual([]);
+    expect(findOxlintCommands({ scripts: { a: "npm run b", b: "npm run a" } } as Json)).toEqual([]);
+  });
+
+  test.each([
+    ["pnpm --filter foo exec oxlint --max-warnings 4", [{ script: "lint", hasConfig: false, hasThreshold: true }]],
+    ["yarn workspace foo oxlint -c a.json", [{ script: "lint", hasConfig: true, hasThreshold: false }]],
+    [
+      "git ls-files | xargs oxlint -c a.json --deny-warnings",
+      [{ script: "lint", hasConfig: true, hasThreshold: true }],
+    ],
+    ["deno run npm:oxlint@1.80.0 --config=a.json", [{ script: "lint", hasConfig: true, hasThreshold: false }]],
+    ["eslint -c oxlint.js --max-warnings 0 && oxlint", []],
+    ["echo 'oxlint -c a.json'; xargs oxlint --quiet", []],
+  ])("not read, and said so: %s", (lint, calls) => {
+    expect(findUnreadCalls({ scripts: { lint } } as Json)).toEqual(calls);
   });
 
   test("the script of the name first, then by name; junk is passed over", () => {

@@ -131,6 +131,18 @@ describe("the threshold for warnings", () => {
       {},
       [undefined, ["script lint makes it in a shell"]],
     ],
+    ...[-1, 1.5, 1e20, "3"].map((maxWarnings): [string, object, Record<string, unknown>, unknown[]] => [
+      `what is no count of warnings: ${maxWarnings}`,
+      {},
+      { ".oxlintrc.json": { options: { maxWarnings } } },
+      [undefined, [`the policy's options.maxWarnings is no count of warnings: ${JSON.stringify(maxWarnings)}`]],
+    ]),
+    [
+      "a call that is not read",
+      { ci: "pnpm --filter foo exec oxlint --max-warnings 4" },
+      { ".oxlintrc.json": { options: { maxWarnings: 12 } } },
+      [undefined, ["script ci gives one to oxlint in a form that is not read"]],
+    ],
     [
       "a number that a module makes",
       {},
@@ -196,6 +208,29 @@ describe("what a plan says of a policy", () => {
         `packages/a policy-types-stay ${JSON.stringify({ options: ["typeAware"], policy })}`,
         `packages/a policy-unheard ${JSON.stringify({ rules: ["import/no-cycle"], policy })}`,
       ]);
+    }));
+
+  test("a side script's policy is not taken, and what is not read is said; the scope's own is in force", () =>
+    inFolder(async (folder) => {
+      await makeRepository(folder, {
+        "package.json": {
+          name: "x",
+          type: "module",
+          scripts: { lint: "oxlint", "lint:strict": "oxlint -c strict.json src", "lint:ci": "oxlint -c $CONFIG" },
+        },
+        ".oxlintrc.json": { rules: { "no-debugger": "off" } },
+        "strict.json": { rules: { "no-debugger": "error" } },
+      });
+      const policy = ".oxlintrc.json";
+      expect(await codes(folder, ["."])).toEqual([
+        `. policy-unread ${JSON.stringify({ calls: ["-c $CONFIG (script lint:ci)"], policy })}`,
+        `. policy-several ${JSON.stringify({ others: ["strict.json (script lint:strict)"], policy })}`,
+      ]);
+      const done = await runIn(folder, "init", "--yes", "--preview", "off", "--providers", "claude", "--scopes", ".");
+      expect(done.stdout).toContain("strict.json (script lint:strict)");
+      const config = await readFile(path.join(folder, "oxlint.effective.config.ts"), "utf8");
+      expect([config.includes(".oxlintrc.json"), config.includes("strict.json")]).toEqual([true, false]);
+      expect((await runIn(folder, "check")).exitCode).toBe(0);
     }));
 
   test("a policy that cannot be read, or not from there", () =>

@@ -110,7 +110,12 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
   "packages-not-selected": (args) =>
     `${say(args["count"])} packages inside a scope are not selected, so no scope owns them: ${say(args["paths"])}`,
   "policy-of-parent": (args) => `is linted by ours over ${say(args["policy"])}, the nearest policy above it`,
-  "policy-unread": (args) => `has a policy that cannot be read, so that linting will fail: ${say(args["why"])}`,
+  "policy-unread": ({ why, calls }) =>
+    calls === undefined
+      ? `has a policy that cannot be read, so that linting will fail: ${say(why)}`
+      : `has scripts that give oxlint a policy which cannot be read from here: ${say(calls)}; the managed route runs without: name a file of the repository, or write it into the scope's policy`,
+  "policy-several": ({ others, policy }) =>
+    `has scripts that name other policies than ${policy === undefined ? "the managed route's" : say(policy)}: ${say(others)}; the managed route runs without them: name the one that counts in script lint`,
   "policy-in-flags": (args) =>
     `is linted by scripts of the project's with ${say(args["flags"])}, which no policy holds: the managed route runs without; write them into the policy`,
   "policy-types-stay": (args) =>

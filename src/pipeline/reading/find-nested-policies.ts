@@ -2,6 +2,7 @@ import type { ProjectPolicy } from "../../domain/answers.ts";
 import { isLintConfig } from "../../domain/executed-code.ts";
 import { createOwnerFinder } from "../../domain/file-owner.ts";
 import type { Finding } from "../../domain/finding.ts";
+import { isSearchOff } from "../../domain/named-policies.ts";
 import { isExcludedBy } from "../../domain/path-pattern.ts";
 import type { RelativePath, ScopePath } from "../../domain/paths.ts";
 import { joinScope } from "../../domain/paths.ts";
@@ -41,7 +42,7 @@ export function placeNested(
 
 /** A policy that says nothing, at the place where a new one goes, for those of folders below to be put beside. */
 function toAbsent({ scope, commands }: ReadPolicy): ProjectPolicy {
-  const isAlone = commands.some((command) => command.isAlone) ? { isAlone: true as const } : {};
+  const isAlone = isSearchOff(commands) ? { isAlone: true as const } : {};
   const path = joinScope(scope, "oxlint.project.json");
   return {
     path,

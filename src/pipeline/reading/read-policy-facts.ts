@@ -1,8 +1,10 @@
 import type { LintPolicy } from "../../domain/answers.ts";
 import type { FolderFacts } from "../../domain/detection.ts";
 import type { Json } from "../../domain/json.ts";
-import { findLintPolicy, listTheirCommands, toNamed } from "../../domain/lint-policy.ts";
+import { findLintPolicy } from "../../domain/lint-policy.ts";
 import { decideThreshold } from "../../domain/lint-threshold.ts";
+import type { NamingFacts } from "../../domain/named-policies.ts";
+import { findUntaken, listNamedPaths, listTheirCommands, listTheirUnread } from "../../domain/named-policies.ts";
 import type { AbsolutePath, RelativePath, ScopePath } from "../../domain/paths.ts";
 import { isRelativePath } from "../../domain/paths.ts";
 import type { ReadPolicy } from "../../domain/policy-findings.ts";
@@ -35,12 +37,12 @@ export async function readPolicies(
 ): Promise<readonly ReadPolicy[]> {
   const known = await readAround(folders, site, world);
   const files = await findNamed([...known.values()], site, world);
-  const isFile = (path: RelativePath): boolean => files.has(path);
+  const facts = { receipt: site.receipt, root: site.root, isFile: (path: RelativePath): boolean => files.has(path) };
   const readings: ReadPolicy[] = [];
   for (const folder of folders) {
     const above = listAbove(folder.path).flatMap((path) => known.get(path) ?? []);
-    const policy = findLintPolicy({ folder, above, receipt: site.receipt, isFile });
-    readings.push(await readOne(folder, policy, { site, world }));
+    const policy = findLintPolicy({ folder, above, ...facts });
+    readings.push(await readOne(folder, policy, { site, world, facts }));
   }
   return readings;
 }
@@ -71,9 +73,7 @@ async function findNamed(
   { root, receipt }: PolicySite,
   world: World
 ): Promise<ReadonlySet<RelativePath>> {
-  const named = folders.flatMap((folder) =>
-    listTheirCommands(folder, receipt).flatMap(({ config }) => (config && toNamed(folder.path, config)) || [])
-  );
+  const named = folders.flatMap((folder) => listNamedPaths(folder, { receipt, root }));
   const files = new Set<RelativePath>();
   for (const path of new Set(named)) {
     if ((await readText(root, path, world)) !== undefined) files.add(path);
@@ -84,18 +84,20 @@ async function findNamed(
 async function readOne(
   folder: FolderFacts,
   policy: LintPolicy,
-  { site, world }: { readonly site: PolicySite; readonly world: World }
+  { site, world, facts: naming }: { readonly site: PolicySite; readonly world: World; readonly facts: NamingFacts }
 ): Promise<ReadPolicy> {
   const commands = listTheirCommands(folder, site.receipt);
-  const project = policy.kind === "generated" ? policy.project : { kind: "module", path: policy.path };
-  const facts = { scope: folder.path, policy, commands };
-  if (project === undefined) return { ...facts, threshold: decideThreshold({ commands }) };
+  const project = policy.kind === "generated" ? policy.project : ({ kind: "module", path: policy.path } as const);
+  const unread = listTheirUnread(folder, site.receipt);
+  const untaken = findUntaken(folder, project?.path, naming);
+  const facts = { scope: folder.path, policy, commands, untaken };
+  if (project === undefined) return { ...facts, threshold: decideThreshold({ commands, unread }) };
   if (project.kind === "module") {
     const options = await readModuleOptions(site.root, project.path, world);
-    return { ...facts, threshold: decideThreshold({ commands, options }) };
+    return { ...facts, threshold: decideThreshold({ commands, unread, options }) };
   }
   const reading = await readChain(site.root, project.path, world);
-  return { ...facts, ...reading, threshold: decideThreshold({ commands, options: reading.flat?.options }) };
+  return { ...facts, ...reading, threshold: decideThreshold({ commands, unread, options: reading.flat?.options }) };
 }
 
 /** The policy with all that it extends; a file outside of the repository is not read here. */
