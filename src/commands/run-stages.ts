@@ -1,7 +1,7 @@
 import { judgeDebt } from "../domain/debt-gate.ts";
 import type { RelativePath } from "../domain/paths.ts";
 import type { Plan } from "../domain/plan.ts";
-import { isChange } from "../domain/plan.ts";
+import { isChange, needsInstall } from "../domain/plan.ts";
 import type { PartialPreview } from "../domain/preview.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, RunReport } from "../domain/report.ts";
@@ -165,8 +165,7 @@ async function previewCandidate({ run, plan, draft, world }: Step): Promise<{
 
 /** Runs or names the install command, where the plan changed a manifest. */
 async function install(run: Run, { plan, draft, world }: Omit<Step, "run">): Promise<void> {
-  const isNeeded = plan.entries.some((entry) => isChange(entry) && entry.path.endsWith("package.json"));
-  if (!isNeeded) return;
+  if (!needsInstall(plan)) return;
   draft.commands = [...draft.commands, plan.install];
   if (!run.request.install || draft.published === undefined) return;
   world.progress.stage(`Running ${plan.install.join(" ")}`);

@@ -221,6 +221,45 @@ export function findDeviation({ plan: planned }: PlanFile, plan: Plan): Relative
   return other?.path ?? missing?.path;
 }
 
+/** What a plan made now says beside its entries. */
+export interface PlannedFacts {
+  readonly plan: Plan;
+  readonly inputs: readonly Pick<PlanInput, "kind" | "name">[];
+  readonly findings: readonly Finding[];
+  readonly commands: RunReport["commands"];
+}
+
+/** What was found of a publication that was cut short is no part of a plan. */
+const PASSING = /^(?:publication|journal|recovered)-/;
+
+/** The first member of a document, its entries apart, that says something else than a plan made now. */
+export function findOtherMember(
+  document: PlanFile,
+  { plan, inputs, findings, commands }: PlannedFacts
+): string | undefined {
+  const lasting = (all: readonly Finding[]) => all.filter(({ code }) => !PASSING.test(code));
+  const planned = document.plan;
+  const pairs: readonly (readonly [string, unknown, unknown])[] = [
+    [
+      "inputs",
+      document.inputs.map(({ name, kind }) => ({ name, kind })),
+      inputs.map(({ name, kind }) => ({ name, kind })),
+    ],
+    ["commands", document.commands, commands],
+    ["install", planned.install, plan.install],
+    ["findings", lasting(document.findings), lasting(findings)],
+    ["plan.findings", planned.findings, plan.findings],
+    ["answers", planned.answers, plan.answers],
+    ["hi", document.hi, plan.templateVersion],
+    ["templateVersion", planned.templateVersion, plan.templateVersion],
+    ["templateDigest", planned.templateDigest, plan.templateDigest],
+    ["inputsDigest", planned.inputsDigest, plan.inputsDigest],
+  ];
+  return pairs.find(
+    ([, left, right]) => canonicalJson(toJson({ left })) !== canonicalJson(toJson({ left: right }))
+  )?.[0];
+}
+
 /** Whatever a reader sees of it counts: a plan that was looked at is the one that is published. */
 function toIdentity(entry: PlanFileEntry): string {
   return canonicalJson(toJson(entry));

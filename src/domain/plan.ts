@@ -143,6 +143,11 @@ export interface Plan {
   readonly foreseen?: Foreseen;
 }
 
+/** A manifest changes, so what is installed no longer fits. */
+export function needsInstall({ entries }: Pick<Plan, "entries">): boolean {
+  return entries.some((entry) => isChange(entry) && entry.path.endsWith("package.json"));
+}
+
 /** Entries that change a byte on disk. */
 export function isChange({ action }: Pick<PlanEntry, "action">): boolean {
   return action === "create" || action === "update" || action === "delete";

@@ -8,19 +8,25 @@ import type { World } from "./world.ts";
 
 /** Everything that a plan was made from, in the order in which a change of it is told: the program, what is written, what was found. */
 export async function readPlanInputs(plan: Plan, world: World): Promise<readonly PlanInput[]> {
-  const manifests = plan.answers.scopes.map(({ path }) => joinScope(path, "package.json"));
-  const paths = [
-    SETTINGS_PATH,
-    RECEIPT_PATH,
-    "package.json" as RelativePath,
-    ...manifests,
-    ...plan.entries.map(({ path }) => path),
-  ];
-  const inputs: PlanInput[] = [...toOwnInputs(world)];
-  for (const path of new Set(paths)) {
-    inputs.push({ name: path, kind: "path", sha256: await readInput(plan.root, path, world) });
+  const inputs: PlanInput[] = [];
+  for (const { name, kind } of listPlanInputs(plan)) {
+    if (kind === "path") inputs.push({ name, kind, sha256: await readInput(plan.root, name as RelativePath, world) });
   }
-  return [...inputs, { name: "what was found in the repository", kind: "detected", sha256: plan.inputsDigest }];
+  return [...toOwnInputs(world), ...inputs, { name: DETECTED, kind: "detected", sha256: plan.inputsDigest }];
+}
+
+const DETECTED = "what was found in the repository";
+
+/** The same by name only. */
+export function listPlanInputs({ answers, entries }: Plan): readonly Pick<PlanInput, "kind" | "name">[] {
+  const manifests = answers.scopes.map(({ path }) => joinScope(path, "package.json"));
+  const paths = [SETTINGS_PATH, RECEIPT_PATH, "package.json", ...manifests, ...entries.map(({ path }) => path)];
+  return [
+    { name: "hi", kind: "hi" },
+    { name: "the toolchain", kind: "hi" },
+    ...[...new Set<string>(paths)].map((name) => ({ name, kind: "path" as const })),
+    { name: DETECTED, kind: "detected" },
+  ];
 }
 
 function toOwnInputs({ templates, toolchain, hash }: World): readonly PlanInput[] {
@@ -57,7 +63,7 @@ export async function refuseChangedInputs(file: PlanFile, root: AbsolutePath, wo
 export function refuseOtherFindings(file: PlanFile, inputsDigest: string): void {
   const found = file.inputs.find(({ kind, sha256 }) => kind === "detected" && sha256 !== inputsDigest);
   if (found || file.plan.inputsDigest !== inputsDigest) {
-    throw toStale(found?.name ?? "what was found in the repository");
+    throw toStale(found?.name ?? DETECTED);
   }
 }
 

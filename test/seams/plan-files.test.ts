@@ -48,6 +48,14 @@ interface Draft {
   reviewers?: string[];
 }
 
+interface Lie {
+  hi: string;
+  inputs: unknown[];
+  commands: string[][];
+  findings: unknown[];
+  plan: { install: string[]; findings: unknown[]; templateVersion: string; templateDigest: string };
+}
+
 /** Whoever alters a plan seals it again. */
 async function alter(project: Project, change: (plan: Draft) => unknown): Promise<void> {
   const plan = await readPlan(project);
@@ -162,6 +170,37 @@ describe("a plan is untrusted", () => {
       });
       const refusal = await expectRefused(project, ["update", "--plan", PLAN, "--yes"]);
       expect(refusal).toMatchObject({ code: "HI_PLAN_NOT_OURS", where: { path: "src/a.ts" } });
+    }));
+
+  // Mechanism: only the entries were compared, so all else that a reviewer was shown could say anything.
+  test("one that says anything else than what is planned is not ours, whatever of it was altered", () =>
+    withPlan(async (project) => {
+      await writePlan(project);
+      const original = await readFile(path.join(project.root, PLAN), "utf8");
+      const finding = { code: "toString", severity: "info", args: {} };
+      const changes: Readonly<Record<string, (plan: Lie) => unknown>> = {
+        inputs: (plan) => (plan.inputs = []),
+        commands: (plan) => (plan.commands = [["evil"]]),
+        install: (plan) => (plan.plan.install = ["evil"]),
+        findings: (plan) => (plan.findings = [...plan.findings, finding]),
+        "plan.findings": (plan) => (plan.plan.findings = [finding]),
+        hi: (plan) => (plan.hi = "9.9.9"),
+        templateVersion: (plan) => (plan.plan.templateVersion = "9.9.9"),
+        templateDigest: (plan) => (plan.plan.templateDigest = sha256("other")),
+      };
+      for (const [member, change] of Object.entries(changes)) {
+        await writeFile(path.join(project.root, PLAN), original);
+        await alter(project, change as never);
+        const refusal = await expectRefused(project, ["update", "--plan", PLAN, "--yes"]);
+        expect(refusal.code, member).toBe("HI_PLAN_NOT_OURS");
+        expect(refusal.message, member).toContain(`something of ${member} that`);
+        await succeed(project, ["show", PLAN]);
+      }
+      await writeFile(path.join(project.root, PLAN), original);
+      await alter(project, (plan: Draft) => {
+        plan.plan.entries = plan.plan.entries.map((entry) => ({ ...entry, reason: { code: "toString" } }));
+      });
+      expect((await succeed(project, ["show", PLAN])).stdout).toContain("toString");
     }));
 
   test("paths that lead out, contents under another name and what is no plan at all are invalid", () =>

@@ -38,7 +38,7 @@ export function toSarif({ run, exitCode, version, refusal }: SarifInput) {
         automationDetails: { id: "harness-intelligence/lint-debt/" },
         invocations: [
           {
-            executionSuccessful: debt !== undefined || isQuiet(run),
+            executionSuccessful: debt !== undefined,
             exitCode,
             toolExecutionNotifications: toNotifications({ run, debt, refusal }),
           },

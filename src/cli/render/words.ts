@@ -197,10 +197,15 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
 
 /** One finding as a sentence without its path. An unknown code is shown with its arguments, never dropped. */
 export function toFindingWords(finding: Finding): string {
-  const words = FINDINGS[finding.code];
+  const words = findOwn(FINDINGS, finding.code);
   if (words) return words(finding.args, finding.path ?? "");
   const args = Object.entries(finding.args).map(([name, value]) => `${neutralise(name)} ${say(value)}`);
   return [neutralise(finding.code), ...args].join(", ");
+}
+
+/** A code comes from a file too: one such as `toString` has no words. */
+export function findOwn<Value>(words: Readonly<Record<string, Value>>, code: string): Value | undefined {
+  return Object.hasOwn(words, code) ? words[code] : undefined;
 }
 
 /** Codes that have words, for the test that no code in use is without. */
@@ -211,7 +216,7 @@ export function toReasonWords(
   reason: { readonly code: string; readonly args?: Readonly<Record<string, string>> },
   path: string
 ): string {
-  const known = (REASONS as Readonly<Record<string, string>>)[reason.code] ?? MORE_REASONS[reason.code];
+  const known = [REASONS, MORE_REASONS].map((words) => findOwn<string>(words, reason.code)).find(Boolean);
   const words = known?.replace("{restore}", () => toRestore(path)) ?? neutralise(reason.code);
   const why = reason.args?.["why"];
   return why === undefined ? words : `${words} (${neutralise(why)})`;
