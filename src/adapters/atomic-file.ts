@@ -98,7 +98,7 @@ export function writeDurably(file: AbsolutePath, bytes: Uint8Array): void {
 
 /** Flushes a folder's list of names, where the system can. */
 export function flushFolder(folder: string): void {
-  const descriptor = orUndefined(["EACCES", "EISDIR", "EPERM", "ENOENT"], () => openSync(folder, "r"));
+  const descriptor = orUndefined(["EACCES", "EISDIR", "EPERM", "ENOENT", "ENOTDIR"], () => openSync(folder, "r"));
   if (descriptor === undefined) return;
   try {
     orUndefined(["EINVAL", "EPERM", "EBADF", "ENOTSUP"], () => fsyncSync(descriptor));

@@ -79,8 +79,12 @@ function isWithinBytes(smaller: Uint8Array, larger: Uint8Array): boolean {
   return at === smaller.length;
 }
 
-/** A place is where its path leads: the end of it, or, of a link that goes itself, the link. */
+/**
+ * A place is where its path leads: the end of it, or, of a link that goes itself, the link. Where it is the path itself
+ * there is nothing to follow: a folder that has become a link since makes it someone's, and that is said later.
+ */
 function leadsToPlace(root: AbsolutePath, entry: JournalEntry): boolean {
+  if (entry.path === entry.place) return true;
   const realRoot = realpathSync.native(root) as AbsolutePath;
   const folder = resolvePath(realRoot, path.posix.dirname(entry.path)).real;
   const ends = [resolvePath(realRoot, entry.path).real, path.join(folder, path.posix.basename(entry.path))];

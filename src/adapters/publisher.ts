@@ -25,9 +25,13 @@ export function createPublisher({ rename = systemRename }: { readonly rename?: R
     forget: ({ aside }) => removeTemporary(aside),
     restoreAside: (root, removal) => restoreAside(root, removal, rename),
     link: async (root, place, target) => makeLink(root, place, target),
-    sweep: (root, place, temporary) => removeTemporary(toNameBeside(toFull(root, place), temporary)),
+    sweep: (root, place, temporary) => sweepBeside(root, place, temporary),
     removeFolders: async (root, folders) => {
-      for (const folder of folders.toReversed()) orUndefined(FILLED_OR_GONE, () => rmdirSync(toFull(root, folder)));
+      const realRoot = realpathSync.native(root) as AbsolutePath;
+      // What has become a link since is someone's, wherever it leads.
+      for (const folder of folders.toReversed()) {
+        if (isStraight(realRoot, folder)) orUndefined(FILLED_OR_GONE, () => rmdirSync(toFull(root, folder)));
+      }
     },
     flush: async (root, places) => flushBeside(root, places),
   };
@@ -123,7 +127,19 @@ function findStaged(root: AbsolutePath, write: Required<PlannedWrite>, sha256: s
 const toBeside = (place: RelativePath, temporary: string): RelativePath =>
   path.posix.join(path.posix.dirname(place), temporary) as RelativePath;
 
-const removeTemporary = (file: AbsolutePath): Promise<void> => retryWhileBusy(() => rmSync(file, { force: true }));
+/** Gone also where a file has come in the place of its folder. */
+const removeTemporary = (file: AbsolutePath): Promise<void> =>
+  retryWhileBusy(() => {
+    orUndefined(ABSENCE, () => rmSync(file, { force: true }));
+  });
+
+/** The folder may lead elsewhere since it was staged: never out of the repository. */
+async function sweepBeside(root: AbsolutePath, place: RelativePath, temporary: string): Promise<void> {
+  const realRoot = realpathSync.native(root) as AbsolutePath;
+  const { real } = resolvePath(realRoot, path.posix.dirname(place));
+  if (!isSameOrBelow(realRoot, real)) return;
+  await removeTemporary(toNameBeside(path.join(real, path.posix.basename(place)) as AbsolutePath, temporary));
+}
 
 /** After a last look the name itself goes, of a link the link. */
 async function setAside(root: AbsolutePath, removal: Removal, rename: Rename): Promise<RemovedFile> {

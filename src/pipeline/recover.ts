@@ -3,7 +3,7 @@ import { toJournalFacts } from "../domain/publication-journal.ts";
 import type { Journal, Recovery, Standing } from "../domain/publication-journal.ts";
 import { Refusal } from "../domain/refusal.ts";
 import { goBack } from "./publishing/go-back.ts";
-import { goForward } from "./publishing/go-forward.ts";
+import { goForward, lookForward } from "./publishing/go-forward.ts";
 import { findStandings, foreseeWay, listEdited, refuseUnsettled } from "./publishing/standings.ts";
 import type { World } from "./world.ts";
 
@@ -29,6 +29,7 @@ export async function recover({ root, way, dryRun }: Recovering, world: Tools): 
   if (way === "as-found") refuseEdited(journal, standings);
   const isForward = way === "forward" || (way === "as-found" && standings.every((standing) => standing === "after"));
   const to = isForward ? "after" : "before";
+  if (dryRun && isForward) await lookForward(root, journal, world);
   if (dryRun) return { ...toJournalFacts(journal), to, paths: foreseeWay(journal, standings, to) };
   const settled = isForward ? await goForward(root, journal, world) : await goBack(root, journal, world);
   refuseUnsettled(settled, to);

@@ -6,6 +6,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -179,9 +180,11 @@ describe("a publication that was cut short", () => {
     const receipt = entries.find(({ path: name }: { path: string }) => name === ".hi/receipt.json");
     rmSync(path.join(root, ".hi", receipt.temporary));
     const before = readAll(root);
-    const ended = await hi(root, "resume");
-    expect([ended.exitCode, ended.stderr]).toEqual([2, expect.stringContaining("HI_RESUME_IMPOSSIBLE")]);
-    expect(readAll(root)).toEqual(before);
+    for (const flags of [["--dry-run"], []]) {
+      const ended = await hi(root, "resume", ...flags);
+      expect([ended.exitCode, ended.stderr]).toEqual([2, expect.stringContaining("HI_RESUME_IMPOSSIBLE")]);
+      expect(readAll(root)).toEqual(before);
+    }
     expect((await hi(root, "abort")).exitCode).toBe(0);
     expectWhole(root, cut, "before");
   });
@@ -224,6 +227,32 @@ describe("what someone has written since", () => {
     expect(ended.stdout).toMatch(new RegExp(`kept +${name.replaceAll(".", "[.]")} +changed since; it stays as it is`));
     expectKept(root, name, to);
     expect(existsSync(toJournal(root))).toBe(false);
+  });
+
+  test.each([
+    ["moved and linked", "abort", "moved"],
+    ["moved and linked", "resume", "moved"],
+    ["moved out and linked", "abort", "../moved-out"],
+    ["a file", "abort", undefined],
+    ["a file", "resume", undefined],
+  ])("where its folder was is %s: hi update names it, hi %s keeps it", async (_name, verb, target) => {
+    const root = copyHalf();
+    const [folder, name] = [path.join(root, ".codex"), ".codex/hooks.json"];
+    const moved = target === undefined ? undefined : path.resolve(root, `${target}-${count}`);
+    mkdirSync(folder, { recursive: true });
+    renameSync(folder, moved ?? path.join(directory, `away-${count}`));
+    if (moved === undefined) writeFileSync(folder, "theirs\n");
+    else symlinkSync(path.relative(root, moved), folder);
+    const outside = target === "../moved-out" && moved ? readdirSync(moved) : [];
+    expect((await hi(root, ...cut.args)).stderr).toContain("HI_UNFINISHED");
+    const ended = await hi(root, verb);
+    expect([ended.exitCode, ended.stderr]).toEqual([1, ""]);
+    expect(ended.stdout).toMatch(
+      new RegExp(`kept +${name.replaceAll(".", "[.]")} +changed since[^]+: all but 1 path is as`)
+    );
+    expect(existsSync(toJournal(root))).toBe(false);
+    if (target === "../moved-out" && moved) expect(readdirSync(moved)).toEqual(outside);
+    else expect([...readState(root).keys()].filter((one) => one.endsWith(".tmp"))).toEqual([]);
   });
 
   test("hi undo keeps it, does the rest, and ends with 1", async () => {
@@ -336,10 +365,8 @@ test(
     mkdirSync(path.join(middle, ".hi"), { recursive: true });
     renameSync(path.dirname(toJournal(middle)), path.join(middle, ".hi/publication"));
     rmSync(path.join(middle, ".git"), { recursive: true });
-    for (const [verb, to] of [
-      ["abort", "before"],
-      ["resume", "after"],
-    ] as const) {
+    for (const to of ["before", "after"] as const) {
+      const verb = to === "before" ? "abort" : "resume";
       const root = copyRepository({ directory: place, before: middle }, verb);
       const ended = await hi(root, verb);
       expect(ended.exitCode, ended.stderr).toBe(0);

@@ -24,9 +24,14 @@ export function renderRecovery({ verb, dryRun, recovery }: RecoveryReport, style
   });
   const run = `the hi ${neutralise(recovery.verb)} of ${neutralise(recovery.startedAt)}`;
   const done = to === "before" ? `as before ${run}` : `as ${run} published it`;
-  if (dryRun) return [...toTable(rows), `Dry run: ${count(changed, "path")} would be ${done}. Then: hi ${verb}`];
+  const but = kept > 0 ? `all but ${count(kept, "path")}` : "all";
+  if (dryRun) {
+    const rest = kept > 0 ? `, ${count(kept, "path")} kept` : "";
+    const would = `Dry run: ${count(changed, "path")} would be ${done}${rest}`;
+    return [...toTable(rows), `${would}. Then: hi ${verb}`];
+  }
   const tone = kept > 0 ? "warn" : "good";
   const mark = kept > 0 ? style.glyphs.warning : style.glyphs.ok;
-  const rest = kept > 0 ? `; ${count(kept, "path")} kept, because changed since: hi diff shows what that means` : "";
-  return [...toTable(rows), style.paint(tone, `${mark} ${count(changed, "path")} changed: all is ${done}${rest}`)];
+  const rest = kept > 0 ? ", and what was changed since is kept: git diff shows it" : "";
+  return [...toTable(rows), style.paint(tone, `${mark} ${count(changed, "path")} changed: ${but} is ${done}${rest}`)];
 }

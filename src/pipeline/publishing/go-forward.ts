@@ -24,8 +24,7 @@ interface Step {
  * first name changes. @throws Refusal HI_RESUME_IMPOSSIBLE where staged bytes are not there any more
  */
 export async function goForward(root: AbsolutePath, journal: Journal, world: Tools): Promise<Settled> {
-  const steps: Step[] = [];
-  for (const entry of journal.entries) steps.push(await look(root, entry, world));
+  const steps = await lookForward(root, journal, world);
   const paths: RecoveredPath[] = [];
   for (const step of steps) {
     // The receipt speaks only of what is there, on the disk too.
@@ -38,6 +37,13 @@ export async function goForward(root: AbsolutePath, journal: Journal, world: Too
     swept.push(done.outcome === "left" ? done : await sweepAfter(root, { entry, done }, world));
   }
   return settle({ root, journal, paths: swept }, world);
+}
+
+/** Looks at everything that going forward needs. @throws Refusal HI_RESUME_IMPOSSIBLE */
+export async function lookForward(root: AbsolutePath, journal: Journal, world: Tools): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  for (const entry of journal.entries) steps.push(await look(root, entry, world));
+  return steps;
 }
 
 async function look(root: AbsolutePath, entry: JournalEntry, { publisher, disk }: Tools): Promise<Step> {
