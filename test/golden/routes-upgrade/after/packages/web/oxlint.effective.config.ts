@@ -12,7 +12,7 @@ import core from "ultracite/oxlint/core";
 
 import compose, { read } from "../../.hi/lint/policy.mjs";
 
-// The project's own policy, read where it stands: script lint:fix of packages/web/package.json names it
+// The project's own policy, read where it stands: in the scope's own folder
 const project = read(import.meta.url, "./.oxlintrc.json");
 const policy = compose(project, core);
 
