@@ -90,6 +90,7 @@ function planAddition(document: JsonDocument, edit: Addition): readonly Splice[]
     here = next;
   }
   if (edit.kind === "set") return isJsonEqual(toJson(here), edit.value) ? [] : replaceValue(document, here, edit.value);
+  if (here.type === "null") return replaceValue(document, here, value);
   return here.type === "array"
     ? appendElement(document, here, edit.value)
     : { reason: `${edit.pointer} holds no array` };

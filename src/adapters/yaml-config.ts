@@ -37,6 +37,9 @@ function editYamlConfig(text: string, edit: ConfigEdit): EditedConfig {
     return isTakingOut(edit) ? { ok: true, text } : refuse(`the document has no place for ${edit.pointer}`);
   }
   if (isJsonEqual(wanted, document.value)) return { ok: true, text };
+  if (edit.kind === "append" && standsElsewhere(document, edit.pointer)) {
+    return refuse("the list comes by an alias or by `<<`: the element belongs into the list that is named there");
+  }
   let why: string | undefined;
   for (const plan of [planSplices, planAtTop]) {
     const edited = tryPlan(() => plan(document, edit, wanted), document.source);
@@ -46,6 +49,18 @@ function editYamlConfig(text: string, edit: ConfigEdit): EditedConfig {
     why ??= edited.why ?? "the edit would change more than its own key";
   }
   return refuse(why ?? "");
+}
+
+/** Whether a value is there, and not as text of its own: one in its place would cut it off from what it names. */
+function standsElsewhere({ root, value }: YamlDocument, pointer: string): boolean {
+  if (findValue(value, pointer) === undefined) return false;
+  let here: Node | null = root;
+  for (const segment of toPointerSegments(pointer)) {
+    const child = findYamlChild(here, segment);
+    if (!child || isAlias(child.value)) return true;
+    here = child.value;
+  }
+  return false;
 }
 
 function tryPlan(plan: () => readonly Splice[], source: string): { readonly text?: string; readonly why?: string } {
@@ -113,14 +128,13 @@ function planAddition(
   const segments = toPointerSegments(edit.pointer);
   const [first, ...others] = segments;
   if (first === undefined) throw new TypeError("the whole document cannot be replaced");
-  // All of a list that stands elsewhere, too, and comes here by an alias or by `<<`.
   const value = findValue(wanted, edit.pointer) ?? edit.value;
   if (isNothing(document.root)) return writeYamlRoot(document, first, nestValue(others, value));
   const way = walk(document.root, segments);
   const last = way.at(-1);
   const here = last ? last.value : document.root;
   if (way.length === segments.length && last) {
-    if (edit.kind === "set" || isAlias(here)) return replaceYamlValue(document, last, value);
+    if (edit.kind === "set" || isNothing(here)) return replaceYamlValue(document, last, value);
     return addChild(document, { here, holder: last, child: { value: edit.value } });
   }
   const [key, ...deeper] = segments.slice(way.length);

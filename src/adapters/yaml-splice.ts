@@ -13,7 +13,7 @@ import {
 import { insertIntoFlow, removeFromFlow } from "./yaml-flow.ts";
 import { renderAfterColon, renderFlow, renderItem, renderMember } from "./yaml-render.ts";
 import type { YamlChild, YamlDocument } from "./yaml-text.ts";
-import { getColumn, getYamlChildren, isBlockScalar, isFlow, readYamlStyle } from "./yaml-text.ts";
+import { getColumn, getYamlChildren, isBlockScalar, isFlow, isNothing, readYamlStyle } from "./yaml-text.ts";
 
 /** What a new child of a collection is: a member with a key, or an item. */
 export interface NewChild {
@@ -71,11 +71,17 @@ export function replaceYamlValue(document: YamlDocument, child: YamlChild, value
   if (child.key === undefined) return [{ start: child.opening, end, text: renderItem(value, column, style) }];
   const isInline = !isBlockScalar(old) && !(old && hasLineBreak(source.slice(child.opening, end)));
   const text = renderAfterColon(value, column, style);
+  if (isBareNull(source, old)) return [insert(child.opening, text)];
   if (isInline && old?.range && !hasLineBreak(text)) return [{ start: old.range[0], end, text: text.slice(1) }];
   if (source.slice(child.opening, old?.range?.[0] ?? end).trim() !== "") {
     throw new TypeError("a comment, anchor or tag stands between the key and its value");
   }
   return [{ start: child.opening, end, text }];
+}
+
+/** No text of its own: what the parser takes for its place may lie behind a comment. */
+function isBareNull(source: string, value: YamlChild["value"]): boolean {
+  return isNothing(value) && source.slice(value?.range?.[0] ?? 0, value?.range?.[1] ?? 0).trim() === "";
 }
 
 /** Takes a child out; the line it leaves empty goes too, a comment beside it stays. */

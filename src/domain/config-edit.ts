@@ -5,7 +5,7 @@ export type ConfigEdit =
   /** Sets an object member; missing parents are made. */
   | { readonly kind: "set"; readonly pointer: string; readonly value: Json }
   /**
-   * Appends to the array at `pointer`; a missing array and its parents are made. In a `module` file the element comes
+   * Appends to the array at `pointer`; a missing array and its parents are made, and so is one in the place of a null. In a `module` file the element comes
    * first instead: of two entries of `extends` the later one wins, and the project's must.
    */
   | { readonly kind: "append"; readonly pointer: string; readonly value: Json }

@@ -67,7 +67,7 @@ function change(here: Json | undefined, segments: readonly string[], edit: Confi
 
 function changeHere(here: Json | undefined, edit: ConfigEdit): Json | undefined {
   if (edit.kind === "set") return edit.value;
-  if (edit.kind === "append" && here === undefined) return [edit.value];
+  if (edit.kind === "append" && (here === undefined || here === null)) return [edit.value];
   if (!isArray(here)) return undefined;
   if (edit.kind === "append") return [...here, edit.value];
   if (edit.kind === "replace-element") {

@@ -24,6 +24,8 @@ export interface KeyFacts {
   readonly restore: boolean;
   /** What was chosen for a key that was edited here and changed in ours, where no merge can decide; nothing by default. */
   readonly settle?: (key: OwnedKey) => Settlement | undefined;
+  /** Whoever reads the file takes a null for an empty list. */
+  readonly takesNull?: boolean;
   /** Which keys that are no longer wanted may be taken out at all; every one where it is not given. */
   readonly mayTakeOut?: (key: OwnedKey) => boolean;
 }
@@ -111,7 +113,8 @@ function settle(key: OwnedKey, { facts, owned, current, toEdit }: EditedKey): Ke
 function planElement(key: OwnedKey, facts: KeyFacts): KeyDecision {
   const pointer = arrayOf(key.pointer);
   const array = facts.get(pointer);
-  if (array !== undefined && !Array.isArray(array)) {
+  const isMissing = array === undefined || (array === null && facts.takesNull === true);
+  if (!isMissing && !Array.isArray(array)) {
     return { plan: { ...toPlan(key, "conflict", "project-value"), theirs: toText(array) } };
   }
   const elements: readonly Json[] = Array.isArray(array) ? array : [];

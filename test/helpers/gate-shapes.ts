@@ -63,7 +63,11 @@ export const GATE_SHAPES: readonly (readonly [name: string, file: string, text: 
   ["a list in brackets", "lefthook.yml", "extends: [more.yml] # ours\n"],
   ["a list in brackets with comments", "lefthook.yml", "extends: [\n  more.yml # ours\n]\n"],
   ["an empty list", "lefthook.yml", "extends: [] # none yet\n"],
-  ["a list by an alias", "lefthook.yml", "x-files: &files [more.yml]\nextends: *files\n"],
+  ["no list: a tilde", "lefthook.yml", "extends: ~ # none\noutput: [summary]\n"],
+  ["no list: nothing", ".lefthook.yaml", "output: [summary]\nextends:\n"],
+  ["no list: a comment", "lefthook.yml", "extends: # none\noutput: [summary]\n"],
+  ["no list: null in brackets", "lefthook.yml", "{ extends: null, output: [summary] }\n"],
+  ["no list: null in JSON", "lefthook.json", '{\n  "extends": null,\n  "output": ["summary"]\n}\n'],
   ["JSON", "lefthook.json", '{\n\t"pre-commit": { "commands": { "z": { "run": "echo Z" } } }\n}'],
   [
     "JSON on one line, with a list",

@@ -94,11 +94,13 @@ test("comments between brackets stay beside what they are beside; explicit keys,
   expect(edit("? a\n: 1\n", set("/b", 1))).toBe("? a\n: 1\nb: 1\n");
   expect(edit("a: |+\n  x\n\n", set("/b", 1))).toBe("b: 1\na: |+\n  x\n\n");
   expect(edit("a: 1\n---\nb: 1\n", set("/z", 1))).toBe("a: 1\nz: 1\n---\nb: 1\n");
-  expect(edit("x: &x [p]\ny: *x\n", append("/y", "z"))).toBe("x: &x [p]\ny:\n  - p\n  - z\n");
+  expect(edit("y: # none\n", append("/y", "z"))).toBe("y:\n  - z # none\n");
 });
 
 test.each<[string, string, ConfigEdit, string]>([
   ["an alias on the way", "x: &x\n  k: 1\ny: *x\n", set("/y/z", 1), "alias"],
+  ["a list by an alias", "x: &x [p]\ny: *x\n", append("/y", "z"), "alias"],
+  ["a list by `<<`", "x: &x\n  y: [p]\n<<: *x\n", append("/y", "z"), "alias"],
   ["an anchor that is used elsewhere", "x: &x\n  k: 1\ny: *x\n", set("/x/z", 1), "more than its own key"],
   ["a list at the root", "- a\n", set("/b", 1), "no place"],
   ["text at the root", "just text\n", set("/b", 1), "no place"],

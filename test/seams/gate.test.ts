@@ -179,6 +179,33 @@ describe("a configuration of the project's", () => {
       expect((await project.hi(["check"])).exitCode).toBe(0);
     }));
 
+  test.each(["extends: ~", "extends:", "extends: # none"])("`%s` is no list for lefthook, so ours is put in", (text) =>
+    withProject({ "lefthook.yml": `${text}\noutput: [summary]\n` }, async (project) => {
+      await succeed(project, ["init", "--yes", ...GATE, ...OFF]);
+      const dumped = await runProcess("lefthook", ["dump", "--format", "json"], { cwd: project.root });
+      expect(JSON.parse(dumped.stdout)).toMatchObject({
+        extends: [".hi/lefthook.yml"],
+        output: ["summary"],
+        "pre-commit": { commands: { "hi-lint": {} } },
+      });
+      expect((await project.hi(["check"])).exitCode).toBe(0);
+    })
+  );
+
+  // A copy of the list in its place would no longer follow what the project changes there.
+  test.each(["x-files: &files [more.yml]\nextends: *files\n", "x-base: &base\n  extends: [more.yml]\n<<: *base\n"])(
+    "a list that comes by an alias is kept, with the lines to add: %j",
+    (text) =>
+      withProject({ "lefthook.yml": text }, async (project) => {
+        const { plan } = toDocument(await succeed(project, ["init", "--yes", "--json", ...GATE, ...OFF]));
+        expect(plan?.entries.find(({ path: name }) => name === "lefthook.yml")).toMatchObject({
+          action: "conflict",
+          manual: ["extends:", "  - .hi/lefthook.yml"],
+        });
+        expect(await project.read("lefthook.yml")).toBe(text);
+      })
+  );
+
   test("one that lefthook itself cannot read is kept, ours shown beside it, and the rest is published", () =>
     withProject({ "lefthook.yml": "extends: more.yml # one text\n" }, async (project) => {
       const { plan, published } = toDocument(await succeed(project, ["init", "--yes", "--json", ...GATE, ...OFF]));

@@ -3,6 +3,7 @@ import type { ConfigEdit, ConfigEditor, EditedConfig } from "../../domain/config
 import type { Settlement } from "../../domain/conflict.ts";
 import { findConsequence, toDependencyName } from "../../domain/consequence.ts";
 import type { DesiredFile, OwnedKey } from "../../domain/desired.ts";
+import { GATE_CONFIGS } from "../../domain/gate-config.ts";
 import type { KeyDecision } from "../../domain/merge-keys.ts";
 import { planKeys } from "../../domain/merge-keys.ts";
 import { isSameElement } from "../../domain/own-element.ts";
@@ -45,6 +46,7 @@ export function planMerged(input: MergeInput): MergeOutput {
     takes: (key) => input.take.includes(toDependencyName(key) ?? ""),
     restore: input.restore,
     settle: input.settle,
+    takesNull: GATE_CONFIGS.includes(input.path),
     mayTakeOut: (key) => isClaimableKey(input.path, key.pointer),
   });
   return applyDecisions(input, decisions);
