@@ -1,3 +1,5 @@
+import path from "node:path";
+
 import type { check } from "../commands/check.ts";
 import type { doctor } from "../commands/doctor.ts";
 import type { FleetFiles } from "../commands/fleet.ts";
@@ -110,6 +112,7 @@ async function runRequest(request: Request, invocation: Invocation, printer: Pri
   const canAsk = "yes" in request && request.format === "human" && isTerminal(invocation);
   const asks = toAsks(request, { invocation, printer, canAsk });
   const targets = ("outputs" in request && request.outputs) || [];
+  refuseOneForBoth(request, targets);
   for (const { file } of targets) (await invocation.openReportFiles()).check(file);
   const opened = await invocation.openWorld(asks);
   const { world } = opened;
@@ -125,6 +128,17 @@ async function runRequest(request: Request, invocation: Invocation, printer: Pri
     world.progress.done();
     opened.close();
   }
+}
+
+/** The report would be refused by the plan that was just written there, after all the work. */
+function refuseOneForBoth(request: Request, targets: readonly ReportTarget[]): void {
+  const planOut = request.verb === "update" ? request.planOut : undefined;
+  if (planOut === undefined || !targets.some(({ file }) => path.resolve(file) === path.resolve(planOut))) return;
+  throw new Refusal({
+    code: "HI_OUTPUT_REFUSED",
+    message: `${JSON.stringify(planOut)} is named by --plan-out and by --output.`,
+    next: "name another file with --output",
+  });
 }
 
 /** What was published stands whether or not it can be reported: a report that cannot be written makes the code 1. */

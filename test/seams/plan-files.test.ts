@@ -229,6 +229,8 @@ describe("a plan is untrusted", () => {
       for (const name of ["package.json", "src", "nowhere/plan.json"]) {
         expect((await expectRefused(project, ["update", "--plan-out", name, ...OFF])).code).toBe("HI_PLAN_UNWRITABLE");
       }
+      const both = ["update", "--plan-out", "../p.json", "--output", ".././p.json", ...OFF];
+      expect((await expectRefused(project, both)).code).toBe("HI_OUTPUT_REFUSED");
     }));
 });
 
