@@ -61,6 +61,8 @@ const BREACHES: readonly Breach[] = [
   ["generators-plan-only", "generators/reads/index.ts", 'import "node:fs/promises";\n'],
   ["generators-plan-only", "generators/runs/index.ts", 'import "child_process";\n'],
   ["generators-plan-only", "generators/writes/index.ts", 'import "../../src/adapters/disk.ts";\n'],
+  ["page-runs-in-a-browser", "src/page/reads.ts", 'import "node:fs";\n'],
+  ["page-runs-in-a-browser", "src/page/knows.ts", 'import "../domain/plan.ts";\n'],
   ["resolvable", "src/adapters/lost.ts", 'import "./nowhere.ts";\n'],
 ];
 
