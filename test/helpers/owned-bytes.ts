@@ -109,7 +109,7 @@ function toTheirs(text: string): string {
   const imports =
     /^import (?:\w+|\{ \w+ \}) from ["'](?:[./]*\.hi\/lint\/policy\.mjs|ultracite\/oxlint\/\w+|@effect\/tsgo\/\S+)["'];?$/gm;
   const given = String.raw`(?:, (?:core|vitest|react|recommended|\{ options: \{ typeAware: true \} \}))+`;
-  const call = new RegExp(String.raw`\bcompose\(([^]*?)${given}\)(?=;?\s*$)`);
+  const call = new RegExp(String.raw`\bcompose\(([^]*?)${given}\)(?=;?\s*(?://.*\s*)*$)`);
   return text.replaceAll("\r", "").replaceAll(imports, "").replace(call, "$1").replaceAll(/\s/g, "");
 }
 

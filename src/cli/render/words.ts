@@ -204,7 +204,7 @@ export function toFindingWords(finding: Finding): string {
 }
 
 /** A code comes from a file too: one such as `toString` has no words. */
-export function findOwn<Value>(words: Readonly<Record<string, Value>>, code: string): Value | undefined {
+function findOwn<Value>(words: Readonly<Record<string, Value>>, code: string): Value | undefined {
   return Object.hasOwn(words, code) ? words[code] : undefined;
 }
 
