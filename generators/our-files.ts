@@ -20,10 +20,13 @@ export function listOurPrograms(answers: Answers): readonly string[] {
 
 /** Configuration modules of ours, repository-relative. */
 export function listOurConfigs({ scopes, theirs }: Answers): readonly string[] {
-  return scopes.flatMap((scope) => [
-    ...(scope.policy.kind === "generated" ? [findLintConfig(scope)] : []),
-    ...[findFormatConfig(scope)].filter((config) => config !== undefined).filter((config) => !theirs.includes(config)),
-  ]);
+  return scopes
+    .flatMap((scope) => [
+      scope.policy.kind === "generated" ? findLintConfig(scope) : undefined,
+      findFormatConfig(scope),
+    ])
+    .filter((config) => config !== undefined)
+    .filter((config) => !theirs.includes(config));
 }
 
 /** The projections that are whole files of ours, repository-relative: one that the project had stays in its own checks. */

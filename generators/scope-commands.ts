@@ -12,6 +12,16 @@ export function findLintConfig({ path: scope, policy }: ScopeAnswers): RelativeP
   return toLintConfig(scope, policy);
 }
 
+/**
+ * The configuration that the scope's routes go by: the effective one, or the project's own policy alone where the project
+ * has a file of its own at the effective one's path. No route ever goes by that.
+ */
+export function findRouteConfig(scope: ScopeAnswers, { theirs }: Pick<Answers, "theirs">): RelativePath {
+  const config = findLintConfig(scope);
+  const project = scope.policy.kind === "generated" ? scope.policy.project : undefined;
+  return project && theirs.includes(config) ? project.path : config;
+}
+
 /** Some scope's configuration is composed of a policy of the project's. */
 export function isComposed({ scopes }: Answers): boolean {
   return scopes.some(({ policy }) => policy.kind === "project-module" || policy.project !== undefined);

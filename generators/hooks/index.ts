@@ -6,7 +6,7 @@ import { LINT_RUNTIME_PATH, RUNTIME_PATH, SELECTION_PATH, TOOLS_PATH } from "../
 import type { Toolchain } from "../../src/domain/toolchain.ts";
 import type { GeneratorInput, Row } from "../base.ts";
 import { HarnessGenerator } from "../base.ts";
-import { findFormatConfig, findLintConfig } from "../scope-commands.ts";
+import { findFormatConfig, findRouteConfig } from "../scope-commands.ts";
 
 /** What providers, scripts and the commit gate call, and what both programs read: the routes of all scopes. */
 export class HooksGenerator extends HarnessGenerator {
@@ -42,18 +42,21 @@ export class HooksGenerator extends HarnessGenerator {
 }
 
 /** The record that every route goes by; its schema is receipts/selection-1.schema.json. */
-export function toSelection({ hook, scopes }: Pick<Answers, "hook" | "scopes">, toolchain: Toolchain): object {
+export function toSelection(
+  { hook, scopes, theirs }: Pick<Answers, "hook" | "scopes" | "theirs">,
+  toolchain: Toolchain
+): object {
   const deadlineMs = hook?.deadlineMs ?? HOOK_DEADLINE_MS.usual;
-  return { schemaVersion: 1, hook: { deadlineMs }, scopes: scopes.map((scope) => toRoute(scope, toolchain)) };
+  return { schemaVersion: 1, hook: { deadlineMs }, scopes: scopes.map((scope) => toRoute(scope, theirs, toolchain)) };
 }
 
 /** One scope's route; all paths repository-relative, `ignore` relative to the scope. */
-function toRoute(scope: ScopeAnswers, toolchain: Toolchain): object {
+function toRoute(scope: ScopeAnswers, theirs: Answers["theirs"], toolchain: Toolchain): object {
   const formatConfig = findFormatConfig(scope);
   return {
     path: scope.path,
     cwd: scope.path,
-    config: findLintConfig(scope),
+    config: findRouteConfig(scope, { theirs }),
     format: formatConfig === undefined ? null : { config: formatConfig },
     tools: { oxlint: toolchain.oxlint, ...(formatConfig === undefined ? {} : { oxfmt: toolchain.oxfmt }) },
     ignore: listLeftOut(scope),

@@ -77,7 +77,7 @@ export interface Answers {
   readonly scopes: readonly ScopeAnswers[];
   /**
    * Files at paths of ours that the project made, sorted: projections of the selected providers, OpenCode's plugin of any,
-   * and format configurations. They are left out of nothing that the project checks.
+   * format configurations, and effective lint configurations. They are left out of nothing that the project checks.
    */
   readonly theirs: readonly RelativePath[];
   /** What one hook run may take, in milliseconds; undefined is the usual. */

@@ -17,7 +17,7 @@ const OWN_CONFIG = "oxlint.config.ts";
  * The same beside a policy of the project's that oxlint finds by itself: it refuses a folder with two, and the project's
  * own calls of oxlint must go on as they were.
  */
-const EFFECTIVE_CONFIG = "oxlint.effective.config.ts";
+export const EFFECTIVE_CONFIG = "oxlint.effective.config.ts";
 
 /** The file that holds a scope's effective lint policy, from the repository root. */
 export function toLintConfig(scope: ScopePath, policy: LintPolicy): RelativePath {

@@ -1,4 +1,4 @@
-import { readFile, symlink } from "node:fs/promises";
+import { readFile, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 
 import { expect, test } from "vitest";
@@ -105,6 +105,44 @@ test("where the project's own calls look for none below, none is composed, and n
     expect(answers.scopes[0]?.policy).toMatchObject({ project: { path: "lint.json", isAlone: true } });
     expect(answers.scopes[0]?.policy).not.toHaveProperty("project.nested");
     expect(findings.filter(({ code }) => code === "policy-nested")).toEqual([]);
+  }));
+
+test("`settings` that differ by folder are said, and no others", () =>
+  inFolder(async (folder) => {
+    const react = (version: string) => ({ settings: { react: { version } } });
+    await makeRepository(folder, {
+      "package.json": { name: "fixture" },
+      ".oxlintrc.json": react("18"),
+      "same/.oxlintrc.json": react("18"),
+      "other/.oxlintrc.json": react("19"),
+      "none/.oxlintrc.json": {},
+    });
+    const { findings } = await resolveIn(folder, { scopes: ["."] });
+    expect(findings.filter(({ code }) => code === "policy-nested-settings")).toEqual([
+      expect.objectContaining({ path: ".", args: { files: ["none/.oxlintrc.json", "other/.oxlintrc.json"] } }),
+    ]);
+  }));
+
+test("no route goes by a file that is the project's own at our path", () =>
+  inFolder(async (folder) => {
+    const config = "oxlint.effective.config.ts";
+    const own = "export default {};\n";
+    await makeRepository(folder, { "package.json": { name: "fixture" }, ".oxlintrc.json": {}, [config]: own });
+    const temporary = path.join(path.dirname(folder), "temporary");
+    await writeTree(temporary, { keep: "" });
+    await runProcess("chmod", ["700", temporary], { cwd: folder });
+    const where = { cwd: folder, env: { HI_TEMP: temporary } };
+    const flags = ["--yes", "--preview", "off", "--providers", "claude", "--packs", "base", "--scopes", "."];
+    const done = await runHi(["init", ...flags], where);
+    expect(done.stdout).toContain("the managed route goes by .oxlintrc.json alone");
+    const read = async () =>
+      JSON.parse(await readFile(path.join(folder, ".hi/lint/selection.json"), "utf8")).scopes[0].config as string;
+    expect([await read(), await readFile(path.join(folder, config), "utf8")]).toEqual([".oxlintrc.json", own]);
+    await rm(path.join(folder, config));
+    await runHi(["update", "--yes", "--preview", "off"], where);
+    expect(await read()).toBe(config);
+    const again = await runHi(["update", "--yes", "--json", "--preview", "off"], where);
+    expect(JSON.parse(again.stdout)).toMatchObject({ gate: { because: "nothing-to-do" } });
   }));
 
 test("one that cannot be composed is said, and belongs to the scope that has the folder", () =>

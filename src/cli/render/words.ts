@@ -126,6 +126,10 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
     `${say(args["policy"])} names rules that oxlint ${say(args["oxlint"])} does not have, so that linting will fail; take them out: ${say(args["rules"])}`,
   "policy-nested": (args) =>
     `has lint configurations below its own that the managed route does not read, and that cannot be composed: ${say(args["files"])}; write them as overrides of the scope's policy`,
+  "policy-nested-settings": (args) =>
+    `has policies below its own with other \`settings\`, which cannot differ by folder, so that the scope's own stand there: ${say(args["files"])}`,
+  "config-not-ours": (args) =>
+    `has ${say(args["file"])} of the project's where ours would go: the managed route goes by ${say(args["policy"])} alone, without the defaults and without policies of folders below; rename that file and run \`hi update\``,
   "policy-not-moved": (args) =>
     `${say(args["policy"])} cannot be read from this folder, so that linting will fail: ${say(args["why"])}`,
   "threshold-conflict": (args) =>

@@ -25,7 +25,7 @@ import { findSourcePresets } from "./find-source-presets.ts";
 import { findTheirs } from "./find-theirs.ts";
 import { readCurrent } from "./read-current.ts";
 import { parseJson } from "./read-folder.ts";
-import { readPolicies } from "./read-policy-facts.ts";
+import { findNestedSettings, readPolicies } from "./read-policy-facts.ts";
 
 /** What was read of the repository before the answers are put together. */
 export interface Site {
@@ -114,7 +114,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     packageManager,
     formatters,
     policies,
-    nestedFindings,
+    nestedFindings: [...nestedFindings, ...(await findNestedSettings(policies, site.root, world))],
     gateFindings: gate.findings,
   };
 }

@@ -1,4 +1,5 @@
 import type { FolderFacts } from "../../domain/detection.ts";
+import { EFFECTIVE_CONFIG } from "../../domain/lint-policy.ts";
 import type { RelativePath } from "../../domain/paths.ts";
 import { joinScope } from "../../domain/paths.ts";
 import { isMadeByUs, PROJECTIONS } from "../../domain/projections.ts";
@@ -25,7 +26,10 @@ export async function findTheirs(question: Question, world: World): Promise<read
 function listCandidates({ settings, folders }: Question): readonly RelativePath[] {
   const projections = settings.providers.map((provider) => PROJECTIONS[provider]);
   const formats = settings.packs.includes("format") ? folders.filter(hasFormatConfig).map(toFormatConfig) : [];
-  return [...new Set([...projections, PROJECTIONS.opencode, ...formats])];
+  const lints = folders
+    .filter(({ names }) => names.has(EFFECTIVE_CONFIG))
+    .map(({ path }) => joinScope(path, EFFECTIVE_CONFIG));
+  return [...new Set([...projections, PROJECTIONS.opencode, ...formats, ...lints])];
 }
 
 const hasFormatConfig = ({ names }: FolderFacts): boolean => names.has("oxfmt.config.ts");

@@ -1,6 +1,8 @@
 import type { LintPolicy } from "../../domain/answers.ts";
 import type { FolderFacts } from "../../domain/detection.ts";
+import type { Finding } from "../../domain/finding.ts";
 import type { Json } from "../../domain/json.ts";
+import { isJsonEqual } from "../../domain/json.ts";
 import { findLintPolicy } from "../../domain/lint-policy.ts";
 import { decideThreshold } from "../../domain/lint-threshold.ts";
 import type { NamingFacts } from "../../domain/named-policies.ts";
@@ -120,6 +122,29 @@ async function readChain(
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/**
+ * Policies of folders below a scope's whose `settings` are other than the scope's own, which stand there all the same:
+ * oxlint takes none by folder.
+ */
+export async function findNestedSettings(
+  reads: readonly ReadPolicy[],
+  root: AbsolutePath,
+  world: World
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const { scope, policy, flat } of reads) {
+    const files: RelativePath[] = [];
+    for (const path of (policy.kind === "generated" && policy.project?.nested) || []) {
+      const settings = (await readChain(root, path, world)).flat?.settings ?? {};
+      if (!isJsonEqual(settings, flat?.settings ?? {})) files.push(path);
+    }
+    if (files.length > 0) {
+      findings.push({ code: "policy-nested-settings", severity: "warning", path: scope, args: { files } });
+    }
+  }
+  return findings;
 }
 
 /** Its `options`, where they stand there in so many words. Most modules have none, and are not parsed. */

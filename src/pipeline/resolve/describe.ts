@@ -8,6 +8,7 @@ import {
   findRivalManagers,
 } from "../../domain/detection.ts";
 import type { Finding } from "../../domain/finding.ts";
+import { toLintConfig } from "../../domain/lint-policy.ts";
 import type { RepositoryLocation } from "../../domain/location.ts";
 import { isWithin } from "../../domain/paths.ts";
 import { findPolicyFindings } from "../../domain/policy-findings.ts";
@@ -123,6 +124,7 @@ export function findSelectionFindings(input: {
     ...found.policies.flatMap(findPolicyFindings),
     ...found.nestedFindings,
     ...found.gateFindings,
+    ...findForeignConfigs(found),
     ...findUntyped(settings, folders)
   );
   const managers = findRivalManagers([site.rootFolder]);
@@ -140,6 +142,16 @@ function findParentPolicies({ answers }: FoundAnswers): readonly Finding[] {
     const project = policy.kind === "generated" ? policy.project : undefined;
     if (project === undefined || isWithin(path, project.path)) return [];
     return [{ code: "policy-of-parent", severity: "info", path, args: { policy: project.path } }];
+  });
+}
+
+/** Scopes whose effective configuration has no place, because a file of the project's stands there. */
+function findForeignConfigs({ answers }: FoundAnswers): readonly Finding[] {
+  return answers.scopes.flatMap(({ path, policy }) => {
+    const project = policy.kind === "generated" ? policy.project : undefined;
+    const file = toLintConfig(path, policy);
+    if (project === undefined || !answers.theirs.includes(file)) return [];
+    return [{ code: "config-not-ours", severity: "warning", path, args: { file, policy: project.path } }];
   });
 }
 
