@@ -134,11 +134,8 @@ async function runRequest(request: Request, invocation: Invocation, printer: Pri
 function refuseOneForBoth(request: Request, targets: readonly ReportTarget[]): void {
   const planOut = request.verb === "update" ? request.planOut : undefined;
   if (planOut === undefined || !targets.some(({ file }) => path.resolve(file) === path.resolve(planOut))) return;
-  throw new Refusal({
-    code: "HI_OUTPUT_REFUSED",
-    message: `${JSON.stringify(planOut)} is named by --plan-out and by --output.`,
-    next: "name another file with --output",
-  });
+  const message = `${JSON.stringify(planOut)} is named by --plan-out and by --output.`;
+  throw new Refusal({ code: "HI_OUTPUT_REFUSED", message, next: "name another file with --output" });
 }
 
 /** What was published stands whether or not it can be reported: a report that cannot be written makes the code 1. */
