@@ -419,7 +419,7 @@ function toOff(argv) {
 }
 function toSilence(name) {
   if (name === "neutral") return JSON.stringify(toVerdict([]));
-  return name === "cursor" || name === "opencode" ? "{}" : "";
+  return findEditReader(name)?.silence ?? "";
 }
 function toDeny(name, message) {
   const text = `hi could not decide (${message}); a linter here is registered closed, and this is no verdict on the call`;

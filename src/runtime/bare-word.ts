@@ -1,3 +1,4 @@
+import { findEditReader } from "../agents/edit-readers.ts";
 import { isClosed, isConcerned } from "../contracts/custom-lint-record.ts";
 import { toUndecided, toVerdict } from "../contracts/pre-tool-verdict.ts";
 import { escapeHidden, toPlainLine } from "../domain/plain-text.ts";
@@ -35,7 +36,7 @@ export function toOff(argv: HookInput["argv"]): HookOutput {
 
 function toSilence(name: string): string {
   if (name === "neutral") return JSON.stringify(toVerdict([]));
-  return name === "cursor" || name === "opencode" ? "{}" : "";
+  return findEditReader(name)?.silence ?? "";
 }
 
 function toDeny(name: string, message: string): string {
