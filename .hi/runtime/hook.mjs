@@ -404,8 +404,7 @@ function toBareWord({ argv, root }, why) {
   const message = toPlainLine(why, MAX_REASON);
   const isFree = typeof root !== "string" || areAllOpen(root);
   const stdout = isFree ? toSilence(name) : toDeny(name, message);
-  return { stdout: stdout === "" ? "" : `${stdout}
-`, stderr: `hi: ${message}; nothing was decided
+  return { stdout: toLine(stdout), stderr: `hi: ${message}; nothing was decided
 ` };
 }
 function areAllOpen(root) {
@@ -413,9 +412,11 @@ function areAllOpen(root) {
   return reading.ok && !reading.linters.some((linter) => isConcerned(linter, "pre-tool", void 0) && isClosed(linter));
 }
 function toOff(argv) {
-  const silence = toSilence(argv[2] ?? "");
-  return { stdout: silence === "" ? "" : `${silence}
-`, stderr: "" };
+  return { stdout: toLine(toSilence(argv[2] ?? "")), stderr: "" };
+}
+function toLine(text = "") {
+  return text === "" ? "" : `${text}
+`;
 }
 function toSilence(name) {
   if (name === "neutral") return JSON.stringify(toVerdict([]));
@@ -640,10 +641,6 @@ async function run(input) {
   if (silence !== void 0) return { stdout: toLine(silence), stderr: "" };
   const { runPostEdit } = await loadTools();
   return runPostEdit({ ...input, payload });
-}
-function toLine(text = "") {
-  return text === "" ? "" : `${text}
-`;
 }
 function toLastWord(program, why) {
   const [event, , name = ""] = program.argv;

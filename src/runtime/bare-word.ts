@@ -17,7 +17,7 @@ export function toBareWord({ argv, root }: Pick<HookInput, "argv" | "root">, why
   const message = toPlainLine(why, MAX_REASON);
   const isFree = typeof root !== "string" || areAllOpen(root);
   const stdout = isFree ? toSilence(name) : toDeny(name, message);
-  return { stdout: stdout === "" ? "" : `${stdout}\n`, stderr: `hi: ${message}; nothing was decided\n` };
+  return { stdout: toLine(stdout), stderr: `hi: ${message}; nothing was decided\n` };
 }
 
 /** Only what is written down as open counts as that, or as nothing that is asked before a tool. */
@@ -30,8 +30,12 @@ function areAllOpen(root: string): boolean {
 
 /** The answer where the hook is turned off. */
 export function toOff(argv: HookInput["argv"]): HookOutput {
-  const silence = toSilence(argv[2] ?? "");
-  return { stdout: silence === "" ? "" : `${silence}\n`, stderr: "" };
+  return { stdout: toLine(toSilence(argv[2] ?? "")), stderr: "" };
+}
+
+/** A text with its final newline; nothing where there is none. */
+export function toLine(text = ""): string {
+  return text === "" ? "" : `${text}\n`;
 }
 
 function toSilence(name: string): string {

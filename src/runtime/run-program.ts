@@ -3,7 +3,7 @@ import { writeSync } from "node:fs";
 import { findEditReader } from "../agents/edit-readers.ts";
 import { HOOK_GRACE_MS } from "../domain/hook-deadline.ts";
 import { toPlainLine } from "../domain/plain-text.ts";
-import { toBareWord, toOff } from "./bare-word.ts";
+import { toBareWord, toLine, toOff } from "./bare-word.ts";
 import { getLoadedTools, loadTools } from "./load-tools.ts";
 import { drainInput, readInput } from "./read-input.ts";
 import { toDeadlineMs } from "./run-deadline.ts";
@@ -59,10 +59,6 @@ async function run(input: Omit<HookInput, "payload">): Promise<HookOutput> {
   if (silence !== undefined) return { stdout: toLine(silence), stderr: "" };
   const { runPostEdit } = await loadTools();
   return runPostEdit({ ...input, payload });
-}
-
-function toLine(text = ""): string {
-  return text === "" ? "" : `${text}\n`;
 }
 
 /** What is said where the run cannot be finished: after an edit that it was not checked, before a tool what is decided. */
