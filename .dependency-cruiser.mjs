@@ -30,7 +30,41 @@ export default {
       "runtime-is-node-core-only",
       "The runtime is copied into repositories as one file: Node core, agents, contracts and domain only.",
       room("runtime"),
-      { pathNot: ["^src/(runtime|agents|contracts|domain)/", NODE, "^[a-z_/]+$"] }
+      { pathNot: ["^src/(runtime|agents|contracts|domain|guard/decide)/", NODE, "^[a-z_/]+$"] }
+    ),
+    rule(
+      "decisions-are-node-core-only",
+      "What decides about writes and stops is copied into repositories: Node core, runtime/io, contracts and domain only.",
+      { path: "^src/guard/decide/" },
+      { pathNot: ["^src/(guard/decide|runtime/io|contracts|domain)/", NODE, "^[a-z_/]+$"] }
+    ),
+    rule(
+      "guard-packages",
+      "The guard reads policies, globs and syntax trees: contracts, domain, runtime/io and the named parsers.",
+      room("guard"),
+      {
+        pathNot: [
+          "^src/(guard|contracts|domain|runtime/io)/",
+          NODE,
+          "node_modules/(@babel/parser|@lezer/[a-z]+|picomatch|smol-toml|yaml|jsonc-parser)/",
+          "^[a-z_/]+$",
+        ],
+        dependencyTypesNot: ["type-only"],
+      }
+    ),
+    rule(
+      "scan-packages",
+      "A scanner engine uses contracts, domain, runtime/io and the named parsers and secret rules.",
+      room("scan"),
+      {
+        pathNot: [
+          "^src/(scan|contracts|domain|runtime/io)/",
+          NODE,
+          "node_modules/(@ast-grep/napi|@secretlint/[a-z-]+|picomatch|ignore|yaml|jsonc-parser|smol-toml)/",
+          "^[a-z_/]+$",
+        ],
+        dependencyTypesNot: ["type-only"],
+      }
     ),
     rule(
       "stages-know-adapters-as-types",
