@@ -2,6 +2,7 @@ import { findEditReader } from "../agents/edit-readers.ts";
 import { isClosed, isConcerned } from "../contracts/custom-lint-record.ts";
 import { toUndecided, toVerdict } from "../contracts/pre-tool-verdict.ts";
 import { escapeHidden, toPlainLine } from "../domain/plain-text.ts";
+import { readGuard } from "./guard/read-guard.ts";
 import { readLinters } from "./read-linters.ts";
 import type { HookInput, HookOutput } from "./run-post-edit.ts";
 
@@ -23,9 +24,9 @@ export function toBareWord({ argv, root }: Pick<HookInput, "argv" | "root">, why
 /** Only what is written down as open counts as that, or as nothing that is asked before a tool. */
 function areAllOpen(root: string): boolean {
   const reading = readLinters(root);
-  return (
-    reading.ok && !reading.linters.some((linter) => isConcerned(linter, "pre-tool", undefined) && isClosed(linter))
-  );
+  const isAnyClosed =
+    !reading.ok || reading.linters.some((linter) => isConcerned(linter, "pre-tool", undefined) && isClosed(linter));
+  return !isAnyClosed && readGuard(root).kind === "off";
 }
 
 /** The answer where the hook is turned off. */
@@ -44,7 +45,7 @@ function toSilence(name: string): string {
 }
 
 function toDeny(name: string, message: string): string {
-  const text = `hi could not decide (${message}); a linter here is registered closed, and this is no verdict on the call`;
+  const text = `hi could not decide (${message}); what is asked here refuses then, and this is no verdict on the call`;
   if (name === "cursor") return JSON.stringify({ permission: "deny", user_message: text, agent_message: text });
   if (name === "opencode") return JSON.stringify({ deny: text });
   if (name === "neutral") {

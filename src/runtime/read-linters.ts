@@ -7,8 +7,8 @@ import { LINTERS_PATH } from "../domain/linters.ts";
 import { RECEIPT_PATH } from "../domain/receipt.ts";
 import { isSameOrBelow } from "./io/is-same-or-below.ts";
 import { readAtOnce } from "./io/read-at-once.ts";
-import type { FileText } from "./io/read-at-once.ts";
 import { MAX_TEXT_BYTES } from "./io/read-regular.ts";
+import { readPublished, toJsonValue } from "./read-published.ts";
 
 export type LintersReading =
   | { readonly ok: true; readonly linters: readonly RecordedLinter[] }
@@ -24,7 +24,7 @@ export function readLinters(root: string): LintersReading {
   const record = readAtOnce(file, MAX_TEXT_BYTES);
   if (record.kind === "absent") return isPublished(root);
   if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
-  const value = toValue(record);
+  const value = toJsonValue(record);
   if (value === undefined) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
   const linters = parseLinters(value);
   return typeof linters === "string" ? { ok: false, message: `${LINTERS_PATH}: ${linters}` } : { ok: true, linters };
@@ -37,24 +37,10 @@ export function isWithoutLinters(root: string): boolean {
 }
 
 function isPublished(root: string): LintersReading {
-  const receipt = readAtOnce(path.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
-  if (receipt.kind === "absent") return { ok: true, linters: [] };
-  const files = (toValue(receipt) as { readonly files?: unknown } | null | undefined)?.files;
-  if (typeof files !== "object" || files === null || Array.isArray(files)) {
+  const published = readPublished(root, LINTERS_PATH);
+  if (published === "unknown") {
     return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
   }
-  const entry = Object.hasOwn(files, LINTERS_PATH)
-    ? (files as Readonly<Record<string, { readonly removedByUser?: unknown } | null>>)[LINTERS_PATH]
-    : undefined;
-  if (!entry || entry.removedByUser === true) return { ok: true, linters: [] };
+  if (published === "no") return { ok: true, linters: [] };
   return { ok: false, message: `${LINTERS_PATH} was published and is gone: run hi restore ${LINTERS_PATH}` };
-}
-
-function toValue(file: FileText): unknown {
-  if (file.kind !== "text") return undefined;
-  try {
-    return JSON.parse(file.text.replace(/^\uFEFF/, "")) as unknown;
-  } catch {
-    return undefined;
-  }
 }

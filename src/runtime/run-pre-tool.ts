@@ -6,6 +6,8 @@ import { isClosed, isConcerned } from "../contracts/custom-lint-record.ts";
 import { toUndecided, toVerdict } from "../contracts/pre-tool-verdict.ts";
 import type { PreToolSaying, PreToolVerdict } from "../contracts/pre-tool-verdict.ts";
 import { findPreToolCaller, isAskedElsewhere } from "./find-pre-tool-caller.ts";
+import { guardSpeaker } from "./guard/guard-speaker.ts";
+import { readGuard } from "./guard/read-guard.ts";
 import { linterSpeaker } from "./pre-tool-speaker.ts";
 import type { PreToolSpeaker, PreToolTurn } from "./pre-tool-speaker.ts";
 import { readLinters } from "./read-linters.ts";
@@ -13,7 +15,7 @@ import { readWantedMs } from "./run-deadline.ts";
 import type { HookInput, HookOutput } from "./run-post-edit.ts";
 
 /** Everyone who speaks before a tool runs; the place to add another. */
-const SPEAKERS: readonly PreToolSpeaker[] = [linterSpeaker];
+const SPEAKERS: readonly PreToolSpeaker[] = [guardSpeaker, linterSpeaker];
 
 /** What it takes to find the linters and to put their answers together, beside their own time. */
 const OWN_TIME_MS = 2000;
@@ -21,28 +23,31 @@ const OWN_TIME_MS = 2000;
 /**
  * Runs the pre-tool hook: payload in, one merged answer in the agent's own shape out. Never rejects. It enforces, so
  * what cannot be decided is refused and said to be no verdict, unless everyone concerned is registered `open`.
- * `HI_HOOK=off` turns it off.
+ * `HI_HOOK=off` turns the linters off, and nobody's guard: an agent may be able to set its own environment.
  */
 export async function runPreTool(input: HookInput): Promise<HookOutput> {
   const { argv, payload, env, startedAt, onDeadline, signal } = input;
   const agent = findAgent(argv);
   if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs pre-tool --provider NAME; nothing was decided\n" };
-  if (env["HI_HOOK"] === "off") return answer(agent, toVerdict([]));
   const caller = findPreToolCaller(agent, payload, env);
   const isOther = payload !== undefined && findOtherEvent(payload, caller.events) !== undefined;
   const call = payload && !isOther ? caller.toToolCall(payload) : undefined;
   const root = typeof input.root === "string" ? input.root : await input.root(call?.base);
   if (root === undefined || (await isAskedElsewhere(caller, root))) return answer(caller, toVerdict([]));
+  let longestMs = 0;
   const takeTime = (neededMs: number): number => {
     const deadlineMs = toDeadlineMs(env, performance.now() - startedAt + neededMs + OWN_TIME_MS);
-    onDeadline?.(deadlineMs);
+    // Whoever needs less must not take another's time away.
+    longestMs = Math.max(longestMs, deadlineMs);
+    onDeadline?.(longestMs);
     return startedAt + deadlineMs;
   };
   const onSaying = (saying: PreToolSaying): void => {
     heard.push(saying);
   };
   const turn = { root, env, payload, call, takeTime, signal, onSaying };
-  const sayings = await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn)));
+  const speakers = env["HI_HOOK"] === "off" ? [guardSpeaker] : SPEAKERS;
+  const sayings = await Promise.all(speakers.map((speaker) => hear(speaker, turn)));
   return answer(caller, toVerdict(sayings.flat()));
 }
 
@@ -50,7 +55,8 @@ export async function runPreTool(input: HookInput): Promise<HookOutput> {
 const heard: PreToolSaying[] = [];
 
 /**
- * What is answered where the run cannot be finished: refused where a linter of the event is closed or it cannot be told.
+ * What is answered where the run cannot be finished: refused where a linter of the event is closed, where the guard is
+ * on, and where neither can be told.
  * A deny that was heard before stands. Reads the record at once and nothing else.
  */
 export function toLastWord({ argv, root }: Pick<HookInput, "argv" | "root">, message: string): HookOutput {
@@ -58,7 +64,7 @@ export function toLastWord({ argv, root }: Pick<HookInput, "argv" | "root">, mes
   if (!agent || typeof root !== "string") return { stdout: "", stderr: `hi: ${message}; nothing was decided\n` };
   const reading = readLinters(root);
   const linters = reading.ok ? reading.linters.filter((linter) => isConcerned(linter, "pre-tool", undefined)) : [];
-  const isRefused = !reading.ok || linters.some(isClosed);
+  const isRefused = !reading.ok || linters.some(isClosed) || readGuard(root).kind !== "off";
   if (!isRefused && linters.length === 0) return answer(agent, toVerdict([]));
   const denied = heard.filter(({ disposition }) => disposition === "deny");
   const undecided = toUndecided("hi", isRefused ? "closed" : "open", { kind: "hook", message });

@@ -4,6 +4,7 @@ import { findEditReader } from "../agents/edit-readers.ts";
 import { HOOK_GRACE_MS } from "../domain/hook-deadline.ts";
 import { toPlainLine } from "../domain/plain-text.ts";
 import { toBareWord, toLine, toOff } from "./bare-word.ts";
+import { readGuard } from "./guard/read-guard.ts";
 import { getLoadedTools, loadTools } from "./load-tools.ts";
 import { drainInput, readInput } from "./read-input.ts";
 import { toDeadlineMs } from "./run-deadline.ts";
@@ -35,6 +36,7 @@ export async function runProgram({ argv, root }: HookProgram): Promise<never> {
     const why = toPlainLine(String(error), MAX_DEFECT);
     endNow(isAnswered ? { stdout: "", stderr: `hi: ${why}\n` } : toWord(why));
   });
+  if (argv[0] !== "post-edit") speakAtExit(() => toWord("it ended before it answered"));
   const aborted = endOnSignals(argv[0] === "pre-tool" ? () => toWord("the agent gave up waiting") : undefined);
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
@@ -46,11 +48,25 @@ export async function runProgram({ argv, root }: HookProgram): Promise<never> {
   return end(output);
 }
 
+/** True once an answer is on its way. */
+let hasSpoken = false;
+
+/** What enforces must not end in silence, whatever code ends the process. */
+function speakAtExit(toWord: () => HookOutput): void {
+  process.on("exit", () => {
+    if (hasSpoken) return;
+    const { stdout, stderr } = toWord();
+    writeNow(1, stdout);
+    writeNow(2, stderr);
+    process.exitCode = 0;
+  });
+}
+
 async function run(input: Omit<HookInput, "payload">): Promise<HookOutput> {
   const { argv, env, root } = input;
   if (argv[0] === "pre-tool") {
-    if (env["HI_HOOK"] === "off") return toOff(argv);
-    // It is registered only where there are linters to ask, so it is loaded while the payload comes.
+    if (env["HI_HOOK"] === "off" && isWithoutGuard(root)) return toOff(argv);
+    // It is registered only where there is somebody to ask, so it is loaded while the payload comes.
     const [{ runPreTool }, payload] = await Promise.all([loadTools(), readInput(process.stdin)]);
     return runPreTool({ ...input, payload });
   }
@@ -59,6 +75,10 @@ async function run(input: Omit<HookInput, "payload">): Promise<HookOutput> {
   if (silence !== undefined) return { stdout: toLine(silence), stderr: "" };
   const { runPostEdit } = await loadTools();
   return runPostEdit({ ...input, payload });
+}
+
+function isWithoutGuard(root: HookInput["root"]): boolean {
+  return typeof root !== "string" || readGuard(root).kind === "off";
 }
 
 /** What is said where the run cannot be finished: after an edit that it was not checked, before a tool what is decided. */
@@ -84,6 +104,7 @@ export async function endWith(word: HookOutput): Promise<never> {
 }
 
 async function end({ stdout, stderr }: HookOutput): Promise<never> {
+  hasSpoken = true;
   await Promise.all([write("stdout", stdout), write("stderr", stderr)]);
   await drainInput(process.stdin);
   // An agent that never closes our stdin would otherwise keep the process.
@@ -114,6 +135,7 @@ function endOnSignals(toWord: (() => HookOutput) | undefined): AbortSignal {
 
 /** Says it without waiting for anybody, and lets the signal take its effect. */
 function endBySignal({ stdout, stderr }: HookOutput, signal: NodeJS.Signals): never {
+  hasSpoken = true;
   writeNow(1, stdout);
   writeNow(2, stderr);
   killAll();
@@ -159,6 +181,7 @@ class LastResort {
 
 /** Says it without waiting for anybody, and ends. */
 function endNow({ stdout, stderr }: HookOutput): never {
+  hasSpoken = true;
   writeNow(1, stdout);
   writeNow(2, stderr);
   killAll();

@@ -1,0 +1,152 @@
+import { toPatchArgs } from "../../agents/pre-tool/tool-call.ts";
+import type { SimpleCommand, ShellWord } from "../../domain/shell/words.ts";
+import { hasOption, hasShort, parseArguments } from "./shell-options.ts";
+
+/** What a command writes, as far as its words tell. */
+export interface FormWrites {
+  /** Files, and folders with all that is in them. */
+  readonly paths?: readonly ShellWord[];
+  /** Copied or moved to a file, or into a folder. */
+  readonly copies?: readonly { readonly from: ShellWord; readonly to: ShellWord; readonly isInto: boolean }[];
+  /** Named by the command and not by us: which files it writes cannot be told, and why. */
+  readonly unknown?: string;
+}
+
+type Form = (words: readonly ShellWord[], command: SimpleCommand) => FormWrites;
+
+const toWord = (text: string): ShellWord => ({ text, isOpen: false, isBare: true });
+const HERE = toWord(".");
+
+/** `cp`, `mv`, `install` and `ln`: the last operand or `-t` is where it goes. */
+function copy(words: readonly ShellWord[], valued: readonly string[], isMoved: boolean): FormWrites {
+  const given = parseArguments(words, ["-t", "--target-directory", "-S", "--suffix", ...valued]);
+  const folder = given.values.get("-t") ?? given.values.get("--target-directory");
+  const sources = folder ? given.operands : given.operands.slice(0, -1);
+  const to = folder ?? given.operands.at(-1);
+  if (!to) return {};
+  const isInto = folder !== undefined || sources.length > 1;
+  return { copies: sources.map((from) => ({ from, to, isInto })), paths: isMoved ? sources : [] };
+}
+
+function link(words: readonly ShellWord[]): FormWrites {
+  const { operands } = parseArguments(words, ["-t", "--target-directory", "-S", "--suffix"]);
+  const [only] = operands;
+  return operands.length === 1 && only ? { copies: [{ from: only, to: HERE, isInto: true }] } : copy(words, [], false);
+}
+
+function install(words: readonly ShellWord[]): FormWrites {
+  const valued = ["-m", "--mode", "-o", "--owner", "-g", "--group"];
+  const given = parseArguments(words, valued);
+  return hasShort(given, "d") || hasOption(given, "--directory")
+    ? { paths: given.operands }
+    : copy(words, valued, false);
+}
+
+/** What a command's operands are: files that it writes or takes away. */
+const operands =
+  (...valued: readonly string[]): Form =>
+  (words) => ({ paths: parseArguments(words, valued).operands });
+
+/** `sed -i` and `perl -i`: the first operand is the script, unless an option gave it. */
+function inPlace(words: readonly ShellWord[], scripts: readonly string[], valued: readonly string[]): FormWrites {
+  // The suffix of `-i.bak` must not be taken for options.
+  const isInPlace = words.some(({ text }) => /^-[a-zA-Z0-9]*i/.test(text) || /^--in-place(?:=|$)/.test(text));
+  if (!isInPlace) return {};
+  const plain = words.filter(({ text }) => text !== "");
+  const given = parseArguments(
+    plain.map((word) => (/^-[a-zA-Z0-9]*?i/.test(word.text) ? { ...word, text: toCluster(word.text, scripts) } : word)),
+    [...scripts, ...valued]
+  );
+  const hasScript = scripts.some((one) => given.values.has(one));
+  return { paths: hasScript ? given.operands : given.operands.slice(1) };
+}
+
+/** `-pi -e` and `-pie` alike; what follows the `i` is a suffix, save an `e` at the end, as people write it. */
+function toCluster(text: string, scripts: readonly string[]): string {
+  const last = `-${text.at(-1) ?? ""}`;
+  return scripts.includes(last) && text.length > 2 ? last : "-i";
+}
+
+function dd(words: readonly ShellWord[]): FormWrites {
+  const named = words.filter(({ text }) => text.startsWith("of="));
+  return { paths: named.map((word) => ({ ...word, text: word.text.slice(3) })) };
+}
+
+function applyPatch(words: readonly ShellWord[], { input }: SimpleCommand): FormWrites {
+  const text = words[0] && !words[0].isOpen ? words[0].text : input;
+  const { paths } = toPatchArgs(text) ?? {};
+  if (!Array.isArray(paths) || paths.length === 0) return { unknown: "a patch names the files when it is applied" };
+  return { paths: paths.map((file) => toWord(String(file))) };
+}
+
+function patch(words: readonly ShellWord[]): FormWrites {
+  const valued = [
+    "-p",
+    "-i",
+    "--input",
+    "-d",
+    "--directory",
+    "-o",
+    "--output",
+    "-r",
+    "-B",
+    "-D",
+    "-F",
+    "-V",
+    "-Y",
+    "-z",
+  ];
+  const given = parseArguments(words, valued);
+  if (hasOption(given, "--dry-run")) return {};
+  const [file] = given.operands;
+  return file && !given.values.has("-d")
+    ? { paths: [file] }
+    : { unknown: "a patch names the files when it is applied" };
+}
+
+function xargs(words: readonly ShellWord[]): FormWrites {
+  const isWriting = words.some(({ text }) => isForm(text));
+  return isWriting ? { unknown: "xargs is given the files when it runs" } : {};
+}
+
+function find(words: readonly ShellWord[]): FormWrites {
+  const at = words.findIndex(({ text }) => /^-(?:exec|execdir|ok|okdir)$/.test(text));
+  const isWriting = words.some(({ text }) => text === "-delete") || (at !== -1 && isForm(words[at + 1]?.text ?? ""));
+  return isWriting ? { unknown: "find chooses the files when it runs" } : {};
+}
+
+/** The commands that are known to write, by the name of their program; `git` has a table of its own. */
+const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
+  ["apply_patch", applyPatch],
+  ["applypatch", applyPatch],
+  ["cp", (words) => copy(words, [], false)],
+  ["dd", dd],
+  ["find", find],
+  ["install", install],
+  ["ln", link],
+  ["mv", (words) => copy(words, [], true)],
+  ["patch", patch],
+  ["perl", (words) => inPlace(words, ["-e", "-E"], ["-I", "-M", "-m"])],
+  ["rm", operands()],
+  ["rmdir", operands()],
+  ["sed", (words) => inPlace(words, ["-e", "-f", "--expression", "--file"], ["-l", "--line-length"])],
+  ["tee", operands()],
+  ["touch", operands("-d", "--date", "-t", "-r", "--reference")],
+  ["truncate", operands("-s", "--size", "-r", "--reference")],
+  ["unlink", operands()],
+  ["xargs", xargs],
+]);
+
+function isForm(name: string): boolean {
+  return FORMS.has(toProgram(name)) || toProgram(name) === "git";
+}
+
+/** `/usr/bin/rm` is `rm`. */
+export function toProgram(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+/** What a command of one of the forms writes; nothing for any other. */
+export function findFormWrites(program: string, words: readonly ShellWord[], command: SimpleCommand): FormWrites {
+  return FORMS.get(program)?.(words, command) ?? {};
+}

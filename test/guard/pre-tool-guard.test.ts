@@ -1,0 +1,264 @@
+import { rm, symlink } from "node:fs/promises";
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { says } from "../helpers/custom-lint.ts";
+import { HookRepository } from "../helpers/hook-repository.ts";
+import { askBefore, DENIES, record, register } from "../helpers/linter-repository.ts";
+
+// The guard before a tool runs: real runtime, each agent's payloads, and a `.hi/runtime/guard.mjs` that decides by a rule
+// or misbehaves. What the real one decides is shown in guard-agents.test.ts.
+
+const PROVIDERS = ["claude", "codex", "cursor", "opencode"] as const;
+type Provider = (typeof PROVIDERS)[number];
+const SILENCE: Readonly<Record<string, string>> = { claude: "", codex: "", cursor: "{}\n", opencode: "{}\n" };
+
+/** Denies what lies below tests/ and outside, as a session would. */
+const DECIDES = `
+import path from "node:path";
+const answer = (decision, reasonCode, file) => ({ schemaVersion: 1, decision, reasonCode, path: file, explanation: "said " + file });
+export function canWrite({ cwd, path: file }) {
+  const inner = path.relative(cwd, file);
+  if (inner.startsWith("..")) return answer("deny", "PATH_OUTSIDE_REPOSITORY", file);
+  if (inner === ".hi/receipt.json") return answer("deny", "JUDGE_CONFIGURATION_PROTECTED", inner);
+  return inner.startsWith("tests/") ? answer("deny", "EXISTING_TEST_MODIFIED", inner) : answer("allow", "WRITE_ALLOWED", inner);
+}
+export const canStop = () => answer("allow", "COMPLETION_ALLOWED", "");
+`;
+
+let repository: HookRepository;
+
+beforeAll(async () => {
+  repository = await HookRepository.create();
+});
+
+afterAll(async () => {
+  await repository[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  for (const file of [".hi/receipt.json", ".hi/linters.json", ".hi/guard.json", ".hi/runtime/guard.mjs"]) {
+    await rm(repository.at(file), { force: true });
+  }
+  await repository.write("src/a.ts", "1\n");
+  await repository.write("tests/a.test.js", "1\n");
+});
+
+function turnOn(program = DECIDES): Promise<unknown> {
+  const text = JSON.stringify({ schemaVersion: 1, stopBlocks: 3 });
+  return Promise.all([repository.write(".hi/guard.json", text), repository.write(".hi/runtime/guard.mjs", program)]);
+}
+
+/** Each agent's payload for a write of these files by its own tools. */
+function edits(provider: Provider, files: readonly string[]): readonly Record<string, unknown>[] {
+  const root = repository.root;
+  const [file = ""] = files;
+  const common = { session_id: "s", cwd: root, hook_event_name: "PreToolUse" };
+  const patch = ["*** Begin Patch", ...files.map((name) => `*** Update File: ${name}`), "*** End Patch", ""].join("\n");
+  const cursor = { conversation_id: "c", hook_event_name: "preToolUse", workspace_roots: [root] };
+  const opencode = { hook_event_name: "tool.execute.before", sessionID: "s", callID: "c", directory: root };
+  const rows: Record<Provider, readonly Record<string, unknown>[]> = {
+    claude: [
+      { ...common, tool_name: "Write", tool_input: { file_path: `${root}/${file}`, content: "" } },
+      { ...common, tool_name: "Edit", tool_input: { file_path: `${root}/${file}`, old_string: "1", new_string: "2" } },
+      {
+        ...common,
+        tool_name: "MultiEdit",
+        tool_input: { file_path: `${root}/${file}`, edits: [{ old_string: "1", new_string: "" }] },
+      },
+      { ...common, tool_name: "NotebookEdit", tool_input: { notebook_path: `${root}/${file}`, new_source: "" } },
+    ],
+    codex: [{ ...common, turn_id: "t", tool_name: "apply_patch", tool_input: { command: patch } }],
+    cursor: [
+      { ...cursor, tool_name: "Write", tool_input: { path: `${root}/${file}`, contents: "" } },
+      { ...cursor, tool_name: "StrReplace", tool_input: { path: `${root}/${file}`, old_string: "1", new_string: "2" } },
+      { ...cursor, tool_name: "Delete", tool_input: { path: `${root}/${file}` } },
+    ],
+    opencode: [
+      { ...opencode, tool: "write", args: { filePath: file, content: "" } },
+      { ...opencode, tool: "edit", args: { filePath: file, oldString: "1", newString: "2" } },
+      { ...opencode, tool: "apply_patch", args: { patchText: patch } },
+    ],
+  };
+  return rows[provider];
+}
+
+function shell(provider: Provider, command: string): Record<string, unknown> {
+  const root = repository.root;
+  const common = {
+    session_id: "s",
+    cwd: root,
+    hook_event_name: "PreToolUse",
+    tool_name: "Bash",
+    tool_input: { command },
+  };
+  const rows: Record<Provider, Record<string, unknown>> = {
+    claude: common,
+    codex: { ...common, turn_id: "t" },
+    cursor: {
+      conversation_id: "c",
+      hook_event_name: "preToolUse",
+      workspace_roots: [root],
+      tool_name: "Shell",
+      tool_input: { command },
+    },
+    opencode: {
+      hook_event_name: "tool.execute.before",
+      tool: "bash",
+      sessionID: "s",
+      callID: "c",
+      args: { command },
+      directory: root,
+    },
+  };
+  return rows[provider];
+}
+
+/** The refusal as the agent gets it; undefined where nothing is refused. */
+async function ask(
+  provider: Provider,
+  payload: unknown,
+  env: Readonly<Record<string, string>> = {}
+): Promise<string | undefined> {
+  const run = await askBefore(repository, provider, payload, env);
+  expect(run).toMatchObject({ exitCode: 0, signal: null });
+  if (run.stdout === SILENCE[provider]) return undefined;
+  const answer = JSON.parse(run.stdout) as Record<string, unknown>;
+  const said = answer["hookSpecificOutput"] as Record<string, string> | undefined;
+  if (provider === "opencode") return answer["deny"] as string;
+  if (provider === "cursor") {
+    expect(answer["permission"]).toBe("deny");
+    return answer["agent_message"] as string;
+  }
+  expect(said).toMatchObject({ hookEventName: "PreToolUse", permissionDecision: "deny" });
+  return said?.["permissionDecisionReason"];
+}
+
+describe.each(PROVIDERS)("%s", (provider) => {
+  it("is refused a protected file by every tool that edits, with the reason, and let on elsewhere", async () => {
+    await turnOn();
+    for (const payload of edits(provider, ["tests/a.test.js"])) {
+      const said = await ask(provider, payload);
+      expect(said).toContain("the guard denies it");
+      expect(said).toContain("EXISTING_TEST_MODIFIED error said tests/a.test.js (tests/a.test.js)");
+    }
+    for (const payload of edits(provider, ["src/a.ts"])) expect(await ask(provider, payload)).toBeUndefined();
+  });
+
+  it("is refused a shell command that writes one by a listed form, and let on with others and outside", async () => {
+    await turnOn();
+    for (const command of [
+      "echo > tests/a.test.js",
+      "cd tests && rm *.js",
+      "rm -r tests",
+      "cp -r src/. tests",
+      "mv tests t",
+    ]) {
+      expect(await ask(provider, shell(provider, command))).toContain("EXISTING_TEST_MODIFIED");
+    }
+    expect(await ask(provider, shell(provider, "rm $X"))).toContain("could not decide");
+    for (const command of ["npm test 2>&1 > /dev/null", "cat tests/a.test.js", "echo > src/a.ts"]) {
+      expect(await ask(provider, shell(provider, command))).toBeUndefined();
+    }
+  });
+
+  it("is refused where nothing can be decided, and told that it is no verdict", async () => {
+    const [first] = edits(provider, ["src/a.ts"]);
+    const broken = {
+      "no module": "export const x = ;",
+      "no decisions": "export const canWrite = 1;",
+      throws: "export const canStop = () => {}; export function canWrite() { throw new Error('no'); }",
+      rejects: "export const canStop = () => {}; export const canWrite = async () => { throw new Error('no'); };",
+      "no answer": "export const canStop = () => {}; export const canWrite = () => undefined;",
+      "half an answer":
+        "export const canStop = () => {}; export const canWrite = () => ({ schemaVersion: 1, decision: 'allow' });",
+      "another version": `${DECIDES.replace("schemaVersion: 1", "schemaVersion: 2")}`,
+      "another word": `${DECIDES.replace('"allow", "WRITE', '"ALLOW", "WRITE')}`,
+      "a process that ends": "process.exit(0);",
+      "a process that ends later": "export const canStop = () => {}; export function canWrite() { process.exit(0); }",
+    };
+    for (const [name, program] of Object.entries(broken)) {
+      await turnOn(program);
+      const said = await ask(provider, first);
+      expect(`${name}: ${said}`).toMatch(/could not (?:be decided|decide)/);
+    }
+  });
+});
+
+it("refuses an edit whose file cannot be read from the payload", async () => {
+  await turnOn();
+  const common = { session_id: "s", cwd: repository.root, hook_event_name: "PreToolUse" };
+  const payloads: readonly [Provider, Record<string, unknown>][] = [
+    ["claude", { ...common, tool_name: "Edit", tool_input: { old_string: "1", new_string: "2" } }],
+    ["claude", { ...common, tool_name: "Edit", tool_input: { file_path: 5, old_string: "1", new_string: "2" } }],
+    ["claude", { ...common, tool_name: "Write", tool_input: {} }],
+    ["claude", { ...common }],
+    ["codex", { ...common, tool_name: "apply_patch", tool_input: { command: "*** Begin Patch\n*** End Patch\n" } }],
+    ["codex", { ...common, tool_name: "apply_patch", tool_input: {} }],
+    ["cursor", { conversation_id: "c", hook_event_name: "preToolUse", tool_name: "Delete", tool_input: {} }],
+  ];
+  for (const [provider, payload] of payloads) {
+    expect(await ask(provider, payload)).toMatch(/could not (?:be decided|decide)/);
+  }
+  expect(await ask("claude", "no json at all")).toMatch(/could not be decided/);
+});
+
+it("asks about both ends of a move, and every file of a patch", async () => {
+  await turnOn();
+  const head = "*** Begin Patch\n*** Update File: src/a.ts\n";
+  const patches = [
+    `${head}*** Move to: tests/z.js\n*** End Patch\n`,
+    `${head}*** Add File: tests/z.js\n*** End Patch\n`,
+  ];
+  for (const command of patches) {
+    const payload = {
+      session_id: "s",
+      cwd: repository.root,
+      hook_event_name: "PreToolUse",
+      turn_id: "t",
+      tool_name: "apply_patch",
+    };
+    expect(await ask("codex", { ...payload, tool_input: { command } })).toContain("tests/z.js");
+  }
+});
+
+it("asks about both files that a name with .. behind a link may mean", async () => {
+  await turnOn();
+  await symlink(repository.at("tests"), repository.at("link")).catch(() => undefined);
+  const payload = {
+    ...shell("claude", ""),
+    tool_name: "Write",
+    tool_input: { file_path: `${repository.root}/link/../tests/a.test.js`, content: "" },
+  };
+  expect(await ask("claude", payload)).toContain("EXISTING_TEST_MODIFIED");
+});
+
+it("says one verdict together with the custom linters", async () => {
+  await turnOn();
+  await register(repository, record(says(DENIES)));
+  const said = await ask("claude", shell("claude", "rm tests/a.test.js"));
+  expect(said).toContain("the guard denies it");
+  expect(said).toContain("the linter probe denies it");
+});
+
+it("is not turned off by the environment, nor by taking its record or its program away", async () => {
+  const [edit] = edits("claude", ["tests/a.test.js"]);
+  await turnOn();
+  expect(await ask("claude", edit, { HI_HOOK: "off", NODE_ENV: "test" })).toContain("EXISTING_TEST_MODIFIED");
+  const files = { ".hi/guard.json": { class: "generated" }, ".hi/runtime/guard.mjs": { class: "generated" } };
+  await repository.write(".hi/receipt.json", JSON.stringify({ files }));
+  await rm(repository.at(".hi/runtime/guard.mjs"));
+  expect(await ask("claude", edit)).toContain("hi restore .hi/runtime/guard.mjs");
+  await rm(repository.at(".hi/guard.json"));
+  expect(await ask("claude", edit)).toContain("hi restore .hi/guard.json");
+});
+
+it("is silent where the guard is off, and where no session is on", async () => {
+  const [edit] = edits("claude", ["tests/a.test.js"]);
+  expect(await ask("claude", edit)).toBeUndefined();
+  const none =
+    'const none = { schemaVersion: 1, decision: "allow", reasonCode: "NO_ACTIVE_SESSION", path: "", explanation: "" };';
+  await turnOn(`${none} export const canWrite = () => none; export const canStop = () => none;`);
+  expect(await ask("claude", edit)).toBeUndefined();
+  expect(await ask("claude", { hook_event_name: "PreToolUse" })).toBeUndefined();
+});

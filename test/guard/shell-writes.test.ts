@@ -1,0 +1,209 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { lexShell } from "../../src/domain/shell/lex-shell.ts";
+import { findShellWrites } from "../../src/runtime/guard/shell-writes.ts";
+
+// The listed shell forms (docs/guard.md): which paths a command text writes, as far as its text tells.
+
+let root = "";
+
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(path.join(os.tmpdir(), "hi-shell-")));
+  for (const folder of ["tests", "pkg/tests", "out"]) mkdirSync(path.join(root, folder), { recursive: true });
+  for (const file of ["tests/a.test.js", "tests/b.test.js", "tests/.hidden.test.js", "pkg/tests/c.test.js", "src.js"]) {
+    writeFileSync(path.join(root, file), "");
+  }
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** The paths from the root, sorted; `?` for each reason why one cannot be told. */
+function read(text: string): readonly string[] {
+  const { paths, unknown } = findShellWrites(text, root);
+  return [...paths.map((file) => path.relative(root, file)).toSorted(), ...unknown.map(() => "?")];
+}
+
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  "echo x > a": ["a"],
+  "echo x >a": ["a"],
+  "echo x >> a": ["a"],
+  "echo x >| a": ["a"],
+  "echo x &> a": ["a"],
+  "echo x &>> a": ["a"],
+  "echo x >& a": ["a"],
+  "echo x <> a": ["a"],
+  "echo x 2> a": ["a"],
+  "echo x 2>&1": [],
+  "echo x >&-": [],
+  "echo x 12>a 3< b": ["a"],
+  "> 'a b'": ["a b"],
+  '> "a b"': ["a b"],
+  "> a\\ b": ["a b"],
+  ">\\\na": ["a"],
+  "echo '> a'": [],
+  'echo "> a"': [],
+  "echo \\> a": [],
+  "# > a": [],
+  "echo a#b > c": ["c"],
+  "A=1 B='x y' tee -a a b": ["a", "b"],
+  "env A=1 tee a": ["a"],
+  "env -u X nice -n 5 sudo -u root tee a": ["a"],
+  "timeout 5 rm a": ["a"],
+  "command rm a; builtin cd x": ["a"],
+  "/bin/rm -rf a": ["a"],
+  "\\rm -- -a": ["-a"],
+  "rm a b && rm c || rm d; rm e & rm f | rm g": ["a", "b", "c", "d", "e", "f", "g"],
+  "if true; then rm a; else rm b; fi": ["a", "b"],
+  "while read x; do rm a; done < b": ["a"],
+  "for x in 1 2; do rm a; done": ["a"],
+  "! rm a": ["a"],
+  "{ rm a; }": ["a"],
+  "(rm a)": ["a"],
+  "f() { rm a; }": ["a"],
+  "case $x in a) rm a;; esac": ["a"],
+  "cp src.js a": ["a"],
+  "cp src.js out": ["out/src.js"],
+  "cp -r src.js b out": ["out/b", "out/src.js"],
+  "cp -t out src.js": ["out/src.js"],
+  "cp --target-directory=out src.js": ["out/src.js"],
+  "mv src.js a": ["a", "src.js"],
+  "mv src.js out/": ["out/src.js", "src.js"],
+  "install -m 755 src.js a": ["a"],
+  "install -Dm755 src.js a": ["a"],
+  "ln -sf src.js a": ["a"],
+  "ln -s /x/y/z": ["z"],
+  "truncate -s 0 a": ["a"],
+  "truncate --size=0 a": ["a"],
+  "touch -d yesterday a": ["a"],
+  "unlink a": ["a"],
+  "rmdir a": ["a"],
+  "dd if=x of=a bs=1": ["a"],
+  "sed -i s/a/b/ a": ["a"],
+  "sed -i.bak s/a/b/ a b": ["a", "b"],
+  "sed -i '' s/a/b/ a": ["a"],
+  "sed -ni s/a/b/ a": ["a"],
+  "sed -i -e s/a/b/ -e s/c/d/ a": ["a"],
+  "sed --in-place=.x --expression=s/a/b/ a": ["a"],
+  "sed s/a/b/ a": [],
+  "perl -pi -e s/a/b/ a": ["a"],
+  "perl -pie s/a/b/ a": ["a"],
+  "perl -e 1 a": [],
+  "patch a < x": ["a"],
+  "patch -p1 < x": ["?"],
+  "patch --dry-run -p1 < x": [],
+  "git checkout -- a": ["a"],
+  "git checkout HEAD~1 -- a b": ["a", "b"],
+  "git checkout HEAD tests/a.test.js": ["tests/a.test.js"],
+  "git checkout tests/a.test.js": ["tests/a.test.js"],
+  "git checkout main": ["?"],
+  "git checkout -b topic": [],
+  "git checkout -b topic main": ["?"],
+  "git checkout": [],
+  "git switch -c topic": [],
+  "git switch main": ["?"],
+  "git restore a": ["a"],
+  "git restore --staged a": [],
+  "git restore -SW --source=HEAD a": ["a"],
+  "git -C pkg restore a": ["pkg/a"],
+  "git --work-tree=/x restore a": ["?"],
+  "git -c core.x=1 --no-pager restore a": ["a"],
+  "git restore ':(glob)**'": ["?"],
+  "git restore 'tests/*.js'": ["?"],
+  "git apply x.patch": ["?"],
+  "git apply --check x.patch": [],
+  "git apply --cached x.patch": [],
+  "git reset --hard": ["?"],
+  "git reset --soft HEAD~1": [],
+  "git reset HEAD a": [],
+  "git rm a": ["a"],
+  "git rm --cached a": [],
+  "git mv src.js a": ["a", "src.js"],
+  "git status && git diff > a": ["a"],
+  "cd pkg && rm a": ["pkg/a"],
+  "cd pkg; rm a": ["pkg/a"],
+  "cd nowhere; rm a": ["a", "nowhere/a"],
+  "(cd pkg; rm a); rm b": ["b", "pkg/a"],
+  "cd $X && rm a": ["?"],
+  "cd $X && rm /a": [path.join("..", "..", "a")],
+  "pushd pkg; rm a; popd; rm b": ["?", "pkg/a"],
+  "rm tests/*.js": ["tests/.hidden.test.js", "tests/a.test.js", "tests/b.test.js"],
+  "rm tests/[a].test.?s": ["tests/a.test.js"],
+  "rm 'tests/*.js'": ["tests/*.js"],
+  "rm tests/\\*.js": ["tests/*.js"],
+  "rm nothing*": ["nothing*"],
+  "rm **/a": ["?"],
+  "rm $X": ["?"],
+  'rm "$X/a"': ["?"],
+  "rm ${X:-a}": ["?"],
+  "rm $(ls)": ["?"],
+  "rm `ls`": ["?"],
+  "rm {a,b}": ["?"],
+  "rm {}": ["{}"],
+  "rm ~root/x": ["?"],
+  "rm $'a'": ["a"],
+  "rm $'\\x61'": ["?"],
+  "echo $(rm a)": ["a"],
+  'echo "$(rm a)"': ["a"],
+  "echo `rm a`": ["a"],
+  "echo ${X:-$(rm a)}": ["a"],
+  "echo $((1 > 2))": [],
+  "((a > b))": [],
+  "[[ a > b ]] && rm c": ["c"],
+  "[[ $(rm a) > b ]]": ["a"],
+  "diff <(rm a) <(echo)": ["a"],
+  "echo x > >(tee a)": ["?", "a"],
+  "bash -c 'rm a'": ["a"],
+  "sh -ec 'cd pkg; rm a'; rm b": ["b", "pkg/a"],
+  "eval rm a": ["a"],
+  "ls | xargs rm": ["?"],
+  "ls | xargs -0 grep x": [],
+  "find . -name x -delete": ["?"],
+  "find . -exec rm {} \\;": ["?"],
+  "find . -exec grep x {} +": [],
+  "cat > a <<EOF\nx > b\nEOF\nrm c": ["a", "c"],
+  "cat > a <<'EOF'\n$(rm b)\nEOF": ["a"],
+  "cat > a <<EOF\n$(rm b)\nEOF": ["a", "b"],
+  "cat <<-EOF\n\t> b\n\tEOF\nrm c": ["c"],
+  "cat <<A <<B\nrm a\nA\nrm b\nB\nrm c": ["c"],
+  "apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** End Patch\nEOF": ["a", "b"],
+  "apply_patch '*** Begin Patch\n*** Delete File: a\n*** End Patch'": ["a"],
+  "apply_patch < x": ["?"],
+  "npm test": [],
+  "": [],
+  "echo 'unclosed": ["?"],
+  "echo $(unclosed": ["?"],
+};
+
+describe("the listed forms", () => {
+  it.each(Object.entries(FORMS))("%s", (text, expected) => {
+    const found = read(text);
+    expect([...found].toSorted()).toEqual([...expected].toSorted());
+  });
+
+  it("maps what a copied folder holds to where it lands", () => {
+    const { copies } = findShellWrites("cp -r pkg/tests/. tests", root);
+    expect(copies.map(({ to }) => path.relative(root, to))).toContain("tests");
+  });
+
+  it("ends on any text, and on deep nesting, without an error", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."ab ;|&<>()'\"\\$`{}[]*?~#\n=-/.E"), maxLength: 60 }),
+        (text) => {
+          findShellWrites(text, root);
+          lexShell(text);
+        }
+      ),
+      { numRuns: 20_000 }
+    );
+    expect(read("$(".repeat(10_000))).toEqual(["?"]);
+    expect(read("(".repeat(10_000))).toEqual(["?"]);
+    expect(read("`".repeat(9999))).toEqual(["?"]);
+    expect(read("${".repeat(10_000))).toEqual(["?"]);
+  });
+});
