@@ -336,6 +336,17 @@ function toUndecided(speaker, policy, undecided) {
 // core-module:node:path
 var node_path_default = /* @__PURE__ */ take("node:path");
 
+// src/domain/guard-record.ts
+var GUARD_PATH = ".hi/guard.json";
+var STOP_BLOCKS = { usual: 3, most: 7 };
+var SCHEMA_VERSION = 1;
+function parseGuardRecord(value) {
+  const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, "stopBlocks");
+  const named = isObject ? value.stopBlocks : void 0;
+  const isFit = Number.isInteger(named) && named >= 1 && named <= STOP_BLOCKS.most;
+  return { schemaVersion: SCHEMA_VERSION, stopBlocks: isFit ? named : STOP_BLOCKS.usual };
+}
+
 // src/runtime/io/is-same-or-below.ts
 function isSameOrBelow(outer, inner) {
   const relative = node_path_default.relative(outer, inner);
@@ -362,13 +373,50 @@ function readAtOnce(file, maxBytes) {
   }
 }
 
+// src/runtime/read-published.ts
+function readPublished(root, file) {
+  const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
+  if (receipt.kind === "absent") return "no";
+  const files = toJsonValue(receipt)?.files;
+  if (typeof files !== "object" || files === null || Array.isArray(files)) return "unknown";
+  const entry = Object.hasOwn(files, file) ? files[file] : void 0;
+  return !entry || entry.removedByUser === true ? "no" : "gone";
+}
+function toJsonValue(file) {
+  if (file.kind !== "text") return void 0;
+  try {
+    return JSON.parse(file.text.replace(/^\uFEFF/, ""));
+  } catch {
+    return void 0;
+  }
+}
+
+// src/runtime/guard/read-guard.ts
+function readGuard(root) {
+  const file = node_path_default.join(root, GUARD_PATH);
+  const record = readAtOnce(file, MAX_TEXT_BYTES);
+  if (record.kind === "absent") return toAbsent(root);
+  if (!isSameOrBelow(root, realpathSync(file))) {
+    return { kind: "unknown", message: `${GUARD_PATH} is led out by a link` };
+  }
+  const value = toJsonValue(record);
+  if (value === void 0) return { kind: "unknown", message: `${GUARD_PATH} cannot be read: run hi update` };
+  return { kind: "on", stopBlocks: parseGuardRecord(value).stopBlocks };
+}
+function toAbsent(root) {
+  const published = readPublished(root, GUARD_PATH);
+  if (published === "no") return { kind: "off" };
+  const message = published === "gone" ? `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}` : `there is no ${GUARD_PATH}, and the receipt cannot be read`;
+  return { kind: "unknown", message };
+}
+
 // src/runtime/read-linters.ts
 function readLinters(root) {
   const file = node_path_default.join(root, LINTERS_PATH);
   const record = readAtOnce(file, MAX_TEXT_BYTES);
   if (record.kind === "absent") return isPublished(root);
   if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
-  const value = toValue(record);
+  const value = toJsonValue(record);
   if (value === void 0) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
   const linters = parseLinters(value);
   return typeof linters === "string" ? { ok: false, message: `${LINTERS_PATH}: ${linters}` } : { ok: true, linters };
@@ -378,23 +426,12 @@ function isWithoutLinters(root) {
   return record === void 0 && isPublished(root).ok;
 }
 function isPublished(root) {
-  const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
-  if (receipt.kind === "absent") return { ok: true, linters: [] };
-  const files = toValue(receipt)?.files;
-  if (typeof files !== "object" || files === null || Array.isArray(files)) {
+  const published = readPublished(root, LINTERS_PATH);
+  if (published === "unknown") {
     return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
   }
-  const entry = Object.hasOwn(files, LINTERS_PATH) ? files[LINTERS_PATH] : void 0;
-  if (!entry || entry.removedByUser === true) return { ok: true, linters: [] };
+  if (published === "no") return { ok: true, linters: [] };
   return { ok: false, message: `${LINTERS_PATH} was published and is gone: run hi restore ${LINTERS_PATH}` };
-}
-function toValue(file) {
-  if (file.kind !== "text") return void 0;
-  try {
-    return JSON.parse(file.text.replace(/^\uFEFF/, ""));
-  } catch {
-    return void 0;
-  }
 }
 
 // src/runtime/bare-word.ts
@@ -409,7 +446,8 @@ function toBareWord({ argv, root }, why) {
 }
 function areAllOpen(root) {
   const reading = readLinters(root);
-  return reading.ok && !reading.linters.some((linter) => isConcerned(linter, "pre-tool", void 0) && isClosed(linter));
+  const isAnyClosed = !reading.ok || reading.linters.some((linter) => isConcerned(linter, "pre-tool", void 0) && isClosed(linter));
+  return !isAnyClosed && readGuard(root).kind === "off";
 }
 function toOff(argv) {
   return { stdout: toLine(toSilence(argv[2] ?? "")), stderr: "" };
@@ -423,7 +461,7 @@ function toSilence(name) {
   return findEditReader(name)?.silence ?? "";
 }
 function toDeny(name, message) {
-  const text = `hi could not decide (${message}); a linter here is registered closed, and this is no verdict on the call`;
+  const text = `hi could not decide (${message}); what is asked here refuses then, and this is no verdict on the call`;
   if (name === "cursor") return JSON.stringify({ permission: "deny", user_message: text, agent_message: text });
   if (name === "opencode") return JSON.stringify({ deny: text });
   if (name === "neutral") {
@@ -620,6 +658,7 @@ async function runProgram({ argv, root }) {
     endNow(isAnswered ? { stdout: "", stderr: `hi: ${why}
 ` } : toWord(why));
   });
+  if (argv[0] !== "post-edit") speakAtExit(() => toWord("it ended before it answered"));
   const aborted = endOnSignals(argv[0] === "pre-tool" ? () => toWord("the agent gave up waiting") : void 0);
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
@@ -629,10 +668,20 @@ async function runProgram({ argv, root }) {
   lastResort.settle();
   return end(output);
 }
+var hasSpoken = false;
+function speakAtExit(toWord) {
+  process.on("exit", () => {
+    if (hasSpoken) return;
+    const { stdout, stderr } = toWord();
+    writeNow(1, stdout);
+    writeNow(2, stderr);
+    process.exitCode = 0;
+  });
+}
 async function run(input) {
   const { argv, env, root } = input;
   if (argv[0] === "pre-tool") {
-    if (env["HI_HOOK"] === "off") return toOff(argv);
+    if (env["HI_HOOK"] === "off" && isWithoutGuard(root)) return toOff(argv);
     const [{ runPreTool }, payload2] = await Promise.all([loadTools(), readInput(process.stdin)]);
     return runPreTool({ ...input, payload: payload2 });
   }
@@ -641,6 +690,9 @@ async function run(input) {
   if (silence !== void 0) return { stdout: toLine(silence), stderr: "" };
   const { runPostEdit } = await loadTools();
   return runPostEdit({ ...input, payload });
+}
+function isWithoutGuard(root) {
+  return typeof root !== "string" || readGuard(root).kind === "off";
 }
 function toLastWord(program, why) {
   const [event, , name = ""] = program.argv;
@@ -660,6 +712,7 @@ async function endWith(word) {
   return end(word);
 }
 async function end({ stdout, stderr }) {
+  hasSpoken = true;
   await Promise.all([write("stdout", stdout), write("stderr", stderr)]);
   await drainInput(process.stdin);
   process.exit(0);
@@ -679,6 +732,7 @@ function endOnSignals(toWord) {
   return controller.signal;
 }
 function endBySignal({ stdout, stderr }, signal) {
+  hasSpoken = true;
   writeNow(1, stdout);
   writeNow(2, stderr);
   killAll();
@@ -713,6 +767,7 @@ var LastResort = class {
   }
 };
 function endNow({ stdout, stderr }) {
+  hasSpoken = true;
   writeNow(1, stdout);
   writeNow(2, stderr);
   killAll();

@@ -137,9 +137,9 @@ function describe(findings) {
   return `${counts.filter((count) => count !== "").join(", ")} in ${files}`;
 }
 function nameFiles(files) {
-  const named = files.slice(0, MAX_NAMES).map((file) => toPlainLine(file, MAX_NAME));
-  const rest = files.length - named.length;
-  return rest > 0 ? `${named.join(", ")} and ${rest} more` : named.join(", ");
+  const named2 = files.slice(0, MAX_NAMES).map((file) => toPlainLine(file, MAX_NAME));
+  const rest = files.length - named2.length;
+  return rest > 0 ? `${named2.join(", ")} and ${rest} more` : named2.join(", ");
 }
 function toCount(count, noun) {
   if (count === 0) return "";
@@ -287,8 +287,8 @@ var END = "*** End Patch";
 var END_OF_FILE = "*** End of File";
 var HEADER = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
 var MOVE = /^\*\*\* Move to: (.+)$/;
-function toPatchFiles(patch) {
-  const lines = patch.split(/\r?\n/);
+function toPatchFiles(patch2) {
+  const lines = patch2.split(/\r?\n/);
   const reader = new PatchReader(lines.some((line) => line.trim() === BEGIN) ? "before" : "between");
   for (const line of lines) {
     if (!reader.read(line)) break;
@@ -499,6 +499,7 @@ var fchownSync = (...values) => take("node:fs").fchownSync(...values);
 var fstatSync = (...values) => take("node:fs").fstatSync(...values);
 var lstatSync = (...values) => take("node:fs").lstatSync(...values);
 var openSync = (...values) => take("node:fs").openSync(...values);
+var opendirSync = (...values) => take("node:fs").opendirSync(...values);
 var readFileSync = (...values) => take("node:fs").readFileSync(...values);
 var readSync = (...values) => take("node:fs").readSync(...values);
 var readdirSync = (...values) => take("node:fs").readdirSync(...values);
@@ -581,8 +582,8 @@ function isPresentSync(file) {
 }
 
 // src/runtime/find-caller.ts
-function findCaller(named, payload, env) {
-  return named.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude : named;
+function findCaller(named2, payload, env) {
+  return named2.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude : named2;
 }
 function isFromCursor(payload, env) {
   const isMarked = Boolean(env["CURSOR_VERSION"]) && env["CLAUDECODE"] !== "1";
@@ -633,15 +634,15 @@ async function findGitFolder(root) {
     const entry = node_path_default.join(folder, ".git");
     const facts = await lstat(entry).catch(() => void 0);
     if (facts?.isSymbolicLink()) return void 0;
-    const named = facts?.isFile() ? readNamed(folder, entry) : entry;
-    if (facts && named !== void 0 && await isGitFolder(named)) return realpath(named).catch(() => void 0);
+    const named2 = facts?.isFile() ? readNamed(folder, entry) : entry;
+    if (facts && named2 !== void 0 && await isGitFolder(named2)) return realpath(named2).catch(() => void 0);
     if (folder === node_path_default.dirname(folder)) return void 0;
   }
 }
 function readNamed(folder, file) {
   const read = readAtOnce(file, MAX_BYTES);
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
-  return named === void 0 || named.includes("\0") ? void 0 : node_path_default.resolve(folder, named);
+  const named2 = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
+  return named2 === void 0 || named2.includes("\0") ? void 0 : node_path_default.resolve(folder, named2);
 }
 async function isGitFolder(folder) {
   const facts = await lstat(node_path_default.join(folder, "HEAD")).catch(() => void 0);
@@ -675,8 +676,8 @@ async function lookAt(folder) {
 
 // src/runtime/io/state-folder.ts
 async function openStateFolder(place, kind, names = []) {
-  for (const find of [findInGit, findInUserState]) {
-    const chain = await find(place, kind);
+  for (const find2 of [findInGit, findInUserState]) {
+    const chain = await find2(place, kind);
     if (!chain || !await isMade(chain[0])) continue;
     const state = await makeChain([...chain, ...names]);
     if (state === "unusable") return void 0;
@@ -710,20 +711,20 @@ async function findInGit({ root }, kind) {
   return git === void 0 ? void 0 : [git, `hi-${kind}`];
 }
 async function findInUserState({ root, env }, kind) {
-  const named = findStateHome(env);
-  if (named === void 0) return void 0;
-  const home = await findRealPath(named);
+  const named2 = findStateHome(env);
+  if (named2 === void 0) return void 0;
+  const home = await findRealPath(named2);
   return isSameOrBelow(root, home) ? void 0 : [home, "hi", kind, toHash(root)];
 }
-async function findRealPath(named) {
-  const real = await realpath(named).catch(() => void 0);
-  const parent = node_path_default.dirname(named);
-  if (real !== void 0 || parent === named) return real ?? named;
-  return node_path_default.join(await findRealPath(parent), node_path_default.basename(named));
+async function findRealPath(named2) {
+  const real = await realpath(named2).catch(() => void 0);
+  const parent = node_path_default.dirname(named2);
+  if (real !== void 0 || parent === named2) return real ?? named2;
+  return node_path_default.join(await findRealPath(parent), node_path_default.basename(named2));
 }
 function findStateHome(env) {
-  const named = env["XDG_STATE_HOME"] ?? "";
-  if (node_path_default.isAbsolute(named)) return named;
+  const named2 = env["XDG_STATE_HOME"] ?? "";
+  if (node_path_default.isAbsolute(named2)) return named2;
   const local = env["LOCALAPPDATA"] ?? "";
   if (process.platform === "win32" && node_path_default.isAbsolute(local)) return local;
   try {
@@ -1063,8 +1064,8 @@ function readRules(file, name) {
 }
 function findExclude(root) {
   const entry = node_path_default.join(root, ".git");
-  const named = /^gitdir: (.+?)\r?\n?$/.exec(readText(entry) ?? "")?.[1];
-  const directory = named === void 0 ? entry : node_path_default.resolve(root, named);
+  const named2 = /^gitdir: (.+?)\r?\n?$/.exec(readText(entry) ?? "")?.[1];
+  const directory = named2 === void 0 ? entry : node_path_default.resolve(root, named2);
   const common = readText(node_path_default.join(directory, "commondir"))?.trim();
   return node_path_default.join(common === void 0 ? directory : node_path_default.resolve(directory, common), "info/exclude");
 }
@@ -1074,10 +1075,10 @@ function readText(file) {
 
 // src/runtime/locate-file.ts
 var SUPPORTED = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-async function locateFile(root, base, named) {
-  if (named.trim() === "" || named.includes("\0") || base.includes("\0")) return void 0;
+async function locateFile(root, base, named2) {
+  if (named2.trim() === "" || named2.includes("\0") || base.includes("\0")) return void 0;
   try {
-    const real = await findReal(base, named);
+    const real = await findReal(base, named2);
     if (real === void 0) return void 0;
     const relative = node_path_default.relative(root, real).split(node_path_default.sep).join("/");
     if (!isRelativePath(relative) || !SUPPORTED.test(relative)) return void 0;
@@ -1087,10 +1088,10 @@ async function locateFile(root, base, named) {
     return void 0;
   }
 }
-async function findReal(base, named) {
-  const real = await realpath(node_path_default.resolve(base, named));
-  if (!named.split(/[/\\]/).includes("..")) return real;
-  const asked = await realpath(node_path_default.isAbsolute(named) ? named : `${base}${node_path_default.sep}${named}`);
+async function findReal(base, named2) {
+  const real = await realpath(node_path_default.resolve(base, named2));
+  if (!named2.split(/[/\\]/).includes("..")) return real;
+  const asked = await realpath(node_path_default.isAbsolute(named2) ? named2 : `${base}${node_path_default.sep}${named2}`);
   return asked === real ? real : void 0;
 }
 
@@ -1257,7 +1258,7 @@ async function planEdit(root, edit) {
 }
 async function locateFiles(root, edit) {
   const base = node_path_default.resolve(root, edit.base ?? ".");
-  const files = await Promise.all(edit.paths.map((named) => locateFile(root, base, named)));
+  const files = await Promise.all(edit.paths.map((named2) => locateFile(root, base, named2)));
   return [...new Set(files.filter((file) => file !== void 0))];
 }
 
@@ -1282,7 +1283,7 @@ function renderNotice({ sayings }) {
   const lines = sayings.flatMap((saying) => [...renderUndecided(saying), ...saying.notes]);
   return lines.length === 0 ? "" : toPlainLine(`hi: ${lines.join(" \xB7 ")}`, MAX_MESSAGE2);
 }
-var isUndecided = ({ undecided }) => undecided !== void 0;
+var isUndecided = ({ undecided: undecided2 }) => undecided2 !== void 0;
 function renderSaying(saying) {
   const notes = saying.notes.map((note) => toPlainLine(note, MAX_MESSAGE2));
   if (saying.undecided) return [...renderUndecided(saying), ...notes];
@@ -1292,10 +1293,10 @@ function renderSaying(saying) {
   const findings = saying.findings.map(renderFinding2);
   return [findings.length === 0 ? `${name} ${verb}.` : `${name} ${verb}:`, ...findings, ...notes];
 }
-function renderUndecided({ speaker, undecided, disposition }) {
-  if (!undecided) return [];
+function renderUndecided({ speaker, undecided: undecided2, disposition }) {
+  if (!undecided2) return [];
   const policy = disposition === "deny" ? "so the call is refused" : "which does not stop the call";
-  const why = toPlainLine(`${undecided.kind}: ${undecided.message}`, MAX_MESSAGE2);
+  const why = toPlainLine(`${undecided2.kind}: ${undecided2.message}`, MAX_MESSAGE2);
   return [`${toPlainLine(speaker, MAX_NAME2)} could not decide, ${policy} (${why}).`];
 }
 function renderFinding2({ id, severity, message, location, evidence }) {
@@ -1384,10 +1385,10 @@ function parseMcpName(name) {
   return server === void 0 || tool === void 0 ? void 0 : [server, tool];
 }
 var HEADER2 = /^\s*\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$/;
-function toPatchArgs(patch) {
-  if (patch === void 0) return void 0;
-  const paths = patch.split("\n").map((line) => HEADER2.exec(line)?.[1]?.trim());
-  return { patch, paths: [...new Set(paths.filter((file) => file !== void 0 && file !== ""))] };
+function toPatchArgs(patch2) {
+  if (patch2 === void 0) return void 0;
+  const paths = patch2.split("\n").map((line) => HEADER2.exec(line)?.[1]?.trim());
+  return { patch: patch2, paths: [...new Set(paths.filter((file) => file !== void 0 && file !== ""))] };
 }
 function findText(input, names) {
   const holder = isRecord(input) ? input : {};
@@ -1640,10 +1641,10 @@ var RealPlaces = class {
    * The same of a name with `..` in it as the system takes it, step by step: `linked/..` is above where the link leads.
    * From the deepest folder on the way that is there, what follows it is joined.
    */
-  async findAsked(named) {
-    const root = node_path_default.parse(named).root;
+  async findAsked(named2) {
+    const root = node_path_default.parse(named2).root;
     let place = root;
-    for (const step of named.slice(root.length).split(/[/\\]/)) {
+    for (const step of named2.slice(root.length).split(/[/\\]/)) {
       if (step === "" || step === ".") continue;
       place = step === ".." ? node_path_default.dirname(place) : await this.find(node_path_default.join(place, step));
     }
@@ -1674,28 +1675,28 @@ var MAX_PATH3 = process.platform === "win32" ? 32767 : 4096;
 async function toSubject(root, call) {
   const places = new RealPlaces();
   const base = node_path_default.resolve(root, isNameable(call.base) ? call.base : ".");
-  const locate = (named) => locatePath({ root, base, places }, named);
+  const locate = (named2) => locatePath({ root, base, places }, named2);
   const args = new Map(Object.entries(call.args));
   for (const name of ["path", "cwd"]) {
-    const named = args.get(name);
-    if (named !== void 0) args.set(name, await locate(named));
+    const named2 = args.get(name);
+    if (named2 !== void 0) args.set(name, await locate(named2));
   }
   const paths = args.get("paths");
-  if (Array.isArray(paths)) args.set("paths", await Promise.all(paths.map((named) => locate(named))));
+  if (Array.isArray(paths)) args.set("paths", await Promise.all(paths.map((named2) => locate(named2))));
   return places.isExhausted || places.isAmbiguous ? void 0 : { tool: call.tool, args: Object.fromEntries(args) };
 }
 async function toSubjectPaths(root, edit) {
   const base = node_path_default.resolve(root, isNameable(edit.base) ? edit.base : ".");
   const places = new RealPlaces();
-  const located = await Promise.all(edit.paths.map((named) => locatePath({ root, base, places }, named)));
+  const located = await Promise.all(edit.paths.map((named2) => locatePath({ root, base, places }, named2)));
   return [...new Set(located.filter((file) => isRelativePath(file)))];
 }
-async function locatePath({ root, base, places }, named) {
-  if (typeof named !== "string" || !isNameable(named)) return named;
-  const full = node_path_default.resolve(base, named);
+async function locatePath({ root, base, places }, named2) {
+  if (typeof named2 !== "string" || !isNameable(named2)) return named2;
+  const full = node_path_default.resolve(base, named2);
   const real = full.length > MAX_PATH3 ? full : await places.find(full);
-  if (named.split(/[/\\]/).includes("..") && full.length <= MAX_PATH3) {
-    const asked = await places.findAsked(node_path_default.isAbsolute(named) ? named : `${base}${node_path_default.sep}${named}`);
+  if (named2.split(/[/\\]/).includes("..") && full.length <= MAX_PATH3) {
+    const asked = await places.findAsked(node_path_default.isAbsolute(named2) ? named2 : `${base}${node_path_default.sep}${named2}`);
     if (asked !== real) places.isAmbiguous = true;
   }
   return isSameOrBelow(root, real) ? node_path_default.relative(root, real).split(node_path_default.sep).join("/") || "." : real;
@@ -1704,35 +1705,42 @@ function isNameable(text) {
   return text !== void 0 && text !== "" && !text.includes("\0");
 }
 
-// src/runtime/read-linters.ts
-function readLinters(root) {
-  const file = node_path_default.join(root, LINTERS_PATH);
-  const record = readAtOnce(file, MAX_TEXT_BYTES);
-  if (record.kind === "absent") return isPublished(root);
-  if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
-  const value = toValue(record);
-  if (value === void 0) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
-  const linters = parseLinters(value);
-  return typeof linters === "string" ? { ok: false, message: `${LINTERS_PATH}: ${linters}` } : { ok: true, linters };
-}
-function isPublished(root) {
+// src/runtime/read-published.ts
+function readPublished(root, file) {
   const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
-  if (receipt.kind === "absent") return { ok: true, linters: [] };
-  const files = toValue(receipt)?.files;
-  if (typeof files !== "object" || files === null || Array.isArray(files)) {
-    return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
-  }
-  const entry = Object.hasOwn(files, LINTERS_PATH) ? files[LINTERS_PATH] : void 0;
-  if (!entry || entry.removedByUser === true) return { ok: true, linters: [] };
-  return { ok: false, message: `${LINTERS_PATH} was published and is gone: run hi restore ${LINTERS_PATH}` };
+  if (receipt.kind === "absent") return "no";
+  const files = toJsonValue(receipt)?.files;
+  if (typeof files !== "object" || files === null || Array.isArray(files)) return "unknown";
+  const entry = Object.hasOwn(files, file) ? files[file] : void 0;
+  return !entry || entry.removedByUser === true ? "no" : "gone";
 }
-function toValue(file) {
+function toJsonValue(file) {
   if (file.kind !== "text") return void 0;
   try {
     return JSON.parse(file.text.replace(/^\uFEFF/, ""));
   } catch {
     return void 0;
   }
+}
+
+// src/runtime/read-linters.ts
+function readLinters(root) {
+  const file = node_path_default.join(root, LINTERS_PATH);
+  const record = readAtOnce(file, MAX_TEXT_BYTES);
+  if (record.kind === "absent") return isPublished(root);
+  if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
+  const value = toJsonValue(record);
+  if (value === void 0) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
+  const linters = parseLinters(value);
+  return typeof linters === "string" ? { ok: false, message: `${LINTERS_PATH}: ${linters}` } : { ok: true, linters };
+}
+function isPublished(root) {
+  const published = readPublished(root, LINTERS_PATH);
+  if (published === "unknown") {
+    return { ok: false, message: `there is no ${LINTERS_PATH}, and ${RECEIPT_PATH} cannot be read` };
+  }
+  if (published === "no") return { ok: true, linters: [] };
+  return { ok: false, message: `${LINTERS_PATH} was published and is gone: run hi restore ${LINTERS_PATH}` };
 }
 
 // src/contracts/custom-lint.ts
@@ -3529,14 +3537,14 @@ async function readNamesTypes({ session, route }) {
 
 // src/runtime/confine-route.ts
 async function confineRoute(root, route) {
-  for (const named of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
-    const real = await toRealPath(root, named);
-    if (real !== void 0 && !isSameOrBelow(root, real)) return toFailure3(`${named} leads out of the repository`);
+  for (const named2 of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
+    const real = await toRealPath(root, named2);
+    if (real !== void 0 && !isSameOrBelow(root, real)) return toFailure3(`${named2} leads out of the repository`);
   }
   return await toRealPath(root, route.cwd) ?? toFailure3(`the folder ${route.cwd} is not there`);
 }
-function toRealPath(root, named) {
-  return realpath(node_path_default.join(root, named)).catch(() => void 0);
+function toRealPath(root, named2) {
+  return realpath(node_path_default.join(root, named2)).catch(() => void 0);
 }
 function toFailure3(output) {
   return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
@@ -4300,7 +4308,7 @@ async function readFiles(edit, root) {
 }
 function toResult(tools, rounds) {
   const { findings, failures: troubles } = sortReport(rounds.flatMap((round) => round.findings));
-  const named = [...new Set(findings.map(({ file }) => file))];
+  const named2 = [...new Set(findings.map(({ file }) => file))];
   const all = [...rounds.flatMap((round) => round.failures), ...troubles];
   const failures = new Map(all.map((one) => [JSON.stringify(one), one]));
   return {
@@ -4308,7 +4316,7 @@ function toResult(tools, rounds) {
     findings,
     failures: [...failures.values()],
     changed: rounds.flatMap((round) => round.changed),
-    rerun: named.length === 0 ? [] : [toRerun(tools, named)]
+    rerun: named2.length === 0 ? [] : [toRerun(tools, named2)]
   };
 }
 
@@ -4413,29 +4421,987 @@ function toVerdict(sayings) {
   const disposition = mergeDispositions(sayings.map((saying) => saying.disposition));
   return { schema: PRE_TOOL_SCHEMA, disposition, sayings };
 }
-function toUndecided2(speaker, policy, undecided) {
-  return { speaker, disposition: policy === "open" ? "advisory" : "deny", findings: [], undecided, notes: [] };
+function toUndecided2(speaker, policy, undecided2) {
+  return { speaker, disposition: policy === "open" ? "advisory" : "deny", findings: [], undecided: undecided2, notes: [] };
 }
 
 // src/runtime/find-pre-tool-caller.ts
-function findPreToolCaller(named, payload, env) {
-  return named.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude2 : named;
+function findPreToolCaller(named2, payload, env) {
+  return named2.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude2 : named2;
 }
 async function isAskedElsewhere(caller, root) {
   return caller === cursorThroughClaude2 && await hasCursorProjection(root, "pre-tool");
 }
 
-// src/runtime/pre-tool-speaker.ts
-var NAME = "the custom linters";
-var linterSpeaker = {
+// src/domain/shell/words.ts
+var UnreadableShell = class extends Error {
+};
+
+// src/domain/shell/cursor.ts
+var ShellCursor = class {
+  text;
+  at = 0;
+  constructor(text) {
+    this.text = text;
+  }
+  isNext(text) {
+    return this.text.startsWith(text, this.at);
+  }
+  /** What stands before an end, which is passed; `from` characters are left out first. */
+  takeTo(end, from) {
+    const start2 = this.at + from;
+    const found = this.text.indexOf(end, start2);
+    if (found === -1) throw new UnreadableShell();
+    this.at = found + end.length;
+    return this.text.slice(start2, found);
+  }
+  skipTo(end) {
+    this.takeTo(end, 1);
+  }
+  skipComment() {
+    while (this.at < this.text.length && this.text[this.at] !== "\n") this.at += 1;
+  }
+  /** The body of `$'…'`, its escapes as they are written. */
+  takeAnsi() {
+    this.at += 2;
+    const from = this.at;
+    while (this.at < this.text.length && this.text[this.at] !== "'") this.at += this.text[this.at] === "\\" ? 2 : 1;
+    if (this.at >= this.text.length) throw new UnreadableShell();
+    this.at += 1;
+    return this.text.slice(from, this.at - 1);
+  }
+  /** The commands between backticks, as they are read within. */
+  takeBackticks() {
+    this.at += 1;
+    let body = "";
+    while (this.text[this.at] !== "`") {
+      const character = this.text[this.at];
+      if (character === void 0) throw new UnreadableShell();
+      const isEscape = character === "\\" && "`\\$".includes(this.text[this.at + 1] ?? " ");
+      body += isEscape ? this.text[this.at + 1] ?? "" : character;
+      this.at += isEscape ? 2 : 1;
+    }
+    this.at += 1;
+    return body;
+  }
+};
+
+// src/domain/shell/word-builder.ts
+var WordBuilder = class {
+  text = "";
+  pattern = "";
+  isGlob = false;
+  isOpen = false;
+  isBare = true;
+  braces = 0;
+  isStarted = false;
+  /** What the shell takes as it is. */
+  quote(text) {
+    this.isStarted = true;
+    this.isBare = false;
+    this.text += text;
+    this.pattern += text.replaceAll(/[*?[\]\\]/g, String.raw`\$&`);
+  }
+  /** One character that stands there bare. */
+  add(character) {
+    this.isStarted = true;
+    this.text += character;
+    this.pattern += character;
+    if ("*?[".includes(character)) this.isGlob = true;
+    if (character === "{") this.braces += 1;
+    if (this.braces > 0 && (character === "," || this.text.endsWith(".."))) this.isOpen = true;
+    if (character === "}" && this.braces > 0) this.braces -= 1;
+  }
+  open() {
+    this.isStarted = true;
+    this.isOpen = true;
+  }
+  /** True for the number before a redirection. */
+  get isNumber() {
+    return this.isBare && /^\d+$/.test(this.text);
+  }
+  finish() {
+    const { text, isBare } = this;
+    const isOpen = this.isOpen || /^~[^/]/.test(this.pattern);
+    return { text, ...this.isGlob && { pattern: this.pattern }, isOpen, isBare };
+  }
+};
+
+// src/domain/shell/lex-shell.ts
+var MAX_DEPTH = 40;
+var BLANK = " 	\r";
+var BREAKS = `${BLANK}
+;|&<>()`;
+var toDraft2 = () => ({ words: [], writes: [] });
+function lexShell(text) {
+  try {
+    const lexer = new Lexer(text, 0);
+    lexer.readList(void 0);
+    return lexer.items;
+  } catch (error) {
+    if (error instanceof UnreadableShell) return void 0;
+    throw error;
+  }
+}
+var Lexer = class _Lexer extends ShellCursor {
+  items = [];
+  depth;
+  draft = toDraft2();
+  awaited = [];
+  constructor(text, depth) {
+    super(text);
+    if (depth > MAX_DEPTH) throw new UnreadableShell();
+    this.depth = depth;
+  }
+  /** Reads commands up to the end, or to the bracket that closes them. */
+  readList(end, depth = this.depth) {
+    if (depth > MAX_DEPTH) throw new UnreadableShell();
+    while (this.at < this.text.length) {
+      const character = this.text[this.at] ?? "";
+      if (character === ")" && end !== void 0) {
+        this.at += 1;
+        this.finish();
+        return;
+      }
+      this.readNext(character, depth);
+    }
+    if (end !== void 0) throw new UnreadableShell();
+    this.finish();
+  }
+  readNext(character, depth) {
+    if (BLANK.includes(character)) this.at += 1;
+    else if (this.isNext("\\\n")) this.at += 2;
+    else if (character === "#") this.skipComment();
+    else if (this.isNext("((") && this.draft.words.length === 0) this.skipTo("))");
+    else if (character === "(") this.readSubshell(depth);
+    else if (this.isNext("&>") || "<>".includes(character) && !this.isNext("<(") && !this.isNext(">(")) {
+      this.readRedirection(depth);
+    } else if (character === "\n") this.readLineEnd();
+    else if (";|&)".includes(character)) {
+      this.at += 1;
+      this.finish();
+    } else this.readWordOfCommand(depth);
+  }
+  readSubshell(depth) {
+    this.at += 1;
+    this.finish();
+    this.items.push({ kind: "open" });
+    this.readList(")", depth + 1);
+    this.items.push({ kind: "close" });
+  }
+  readWordOfCommand(depth) {
+    const word = this.readWord(depth);
+    if (!word) return;
+    if (word.isBare && word.text === "[[" && this.draft.words.every(isReserved)) this.skipTest(depth);
+    else this.draft.words.push(word);
+  }
+  /** A word; undefined for the number of a redirection, which stands right before it. */
+  readWord(depth) {
+    const word = new WordBuilder();
+    while (this.at < this.text.length) {
+      const character = this.text[this.at] ?? "";
+      if (this.isNext("<(") || this.isNext(">(")) {
+        this.at += 2;
+        this.readNested(depth);
+        word.open();
+      } else if (BREAKS.includes(character)) break;
+      else this.readPiece(word, character, depth);
+    }
+    const next = this.text[this.at] ?? "";
+    return word.isNumber && "<>".includes(next) && next !== "" ? void 0 : word.finish();
+  }
+  readPiece(word, character, depth) {
+    if (character === "'") word.quote(this.takeTo("'", 1));
+    else if (character === '"') {
+      this.at += 1;
+      this.readDouble(word, '"', depth);
+    } else if (character === "\\") {
+      if (!this.isNext("\\\n")) word.quote(this.text[this.at + 1] ?? "");
+      this.at += 2;
+    } else if (this.isNext("$'")) {
+      const body = this.takeAnsi();
+      word.quote(body);
+      if (body.includes("\\")) word.open();
+    } else if (this.isNext('$"')) this.at += 1;
+    else if (character === "$" || character === "`") this.readExpansion(word, depth);
+    else {
+      word.add(character);
+      this.at += 1;
+    }
+  }
+  /** Between double quotes, or (with no end) a here-document's text. */
+  readDouble(word, end, depth) {
+    while (this.at < this.text.length) {
+      const character = this.text[this.at] ?? "";
+      if (character === end) {
+        this.at += 1;
+        word.quote("");
+        return;
+      }
+      if (character === "\\") {
+        const next = this.text[this.at + 1] ?? "";
+        if (next !== "\n") word.quote('$`"\\'.includes(next) ? next : `\\${next}`);
+        this.at += 2;
+      } else if (character === "$" || character === "`") this.readExpansion(word, depth);
+      else {
+        word.quote(character);
+        this.at += 1;
+      }
+    }
+    if (end !== void 0) throw new UnreadableShell();
+  }
+  readExpansion(word, depth) {
+    if (this.isNext("`")) this.lexApart(this.takeBackticks(), depth);
+    else if (this.isNext("$((")) this.skipTo("))");
+    else if (this.isNext("$(")) {
+      this.at += 2;
+      this.readNested(depth);
+    } else if (this.isNext("${")) this.readBraces(depth);
+    else {
+      const [name] = /^\$(?:\w+|[@*#?$!-])/.exec(this.text.slice(this.at, this.at + 200)) ?? [];
+      this.at += name?.length ?? 1;
+      if (name === void 0) {
+        word.quote("$");
+        return;
+      }
+    }
+    word.open();
+  }
+  readBraces(depth) {
+    if (depth > MAX_DEPTH) throw new UnreadableShell();
+    const inner = new WordBuilder();
+    this.at += 2;
+    for (let open2 = 1; open2 > 0; ) {
+      const character = this.text[this.at];
+      if (character === void 0) throw new UnreadableShell();
+      if (character === "{" || character === "}") {
+        open2 += character === "{" ? 1 : -1;
+        this.at += 1;
+      } else this.readPiece(inner, character, depth + 1);
+    }
+  }
+  /** The commands of a text that is not read on in place. */
+  lexApart(body, depth) {
+    const inner = new _Lexer(body, depth + 1);
+    inner.readList(void 0);
+    this.items.push({ kind: "open" }, ...inner.items, { kind: "close" });
+  }
+  /** A substitution in the midst of a command, which goes on behind it. */
+  readNested(depth) {
+    const { draft } = this;
+    this.draft = toDraft2();
+    this.items.push({ kind: "open" });
+    this.readList(")", depth + 1);
+    this.items.push({ kind: "close" });
+    this.draft = draft;
+  }
+  readRedirection(depth) {
+    const [operator = ""] = /^(?:&>>|&>|<<<|<<-|<<|<>|<&|<|>>|>\||>&|>)/.exec(this.text.slice(this.at, this.at + 3)) ?? [];
+    this.at += operator.length;
+    while (BLANK.includes(this.text[this.at] ?? "\n")) this.at += 1;
+    const word = this.readWord(depth) ?? { text: "", isOpen: true, isBare: true };
+    if (operator === "<<" || operator === "<<-") {
+      const [isStripped, isQuoted] = [operator === "<<-", !word.isBare];
+      this.awaited.push({ delimiter: word.text, isStripped, isQuoted, command: this.draft });
+    } else if (operator === "<<<") this.draft.input = word.text;
+    else if (operator === ">&" ? !/^(?:\d+-?|-)$/.test(word.text) : operator !== "<" && operator !== "<&") {
+      this.draft.writes.push(word);
+    }
+  }
+  readLineEnd() {
+    this.at += 1;
+    const { awaited } = this;
+    this.awaited = [];
+    for (const one of awaited) this.readHereDocument(one);
+    this.finish();
+  }
+  readHereDocument({ delimiter, isStripped, isQuoted, command }) {
+    const lines = [];
+    while (this.at < this.text.length) {
+      const end = this.text.indexOf("\n", this.at);
+      const line = this.text.slice(this.at, end === -1 ? void 0 : end);
+      this.at = end === -1 ? this.text.length : end + 1;
+      const told = isStripped ? line.replace(/^\t+/, "") : line;
+      if (told === delimiter) break;
+      lines.push(told);
+    }
+    command.input = lines.join("\n");
+    if (isQuoted || !/[$`]/.test(command.input)) return;
+    const inner = new _Lexer(command.input, this.depth + 1);
+    inner.readDouble(new WordBuilder(), void 0, this.depth + 1);
+    this.items.push({ kind: "open" }, ...inner.items, { kind: "close" });
+  }
+  /** `[[ a > b ]]` compares and writes nothing. */
+  skipTest(depth) {
+    while (this.at < this.text.length) {
+      const character = this.text[this.at] ?? "";
+      if (this.isNext("]]")) break;
+      if (BREAKS.includes(character)) this.at += 1;
+      else this.readWord(depth);
+    }
+    this.takeTo("]]", 0);
+  }
+  finish() {
+    const { words, writes, input } = this.draft;
+    if (this.awaited.some(({ command }) => command === this.draft)) this.items.push(toLate(this.draft));
+    else if (words.length > 0 || writes.length > 0) {
+      this.items.push({ kind: "command", words, writes, ...input !== void 0 && { input } });
+    }
+    this.draft = toDraft2();
+  }
+};
+function toLate(draft) {
+  return {
+    kind: "command",
+    words: draft.words,
+    writes: draft.writes,
+    get input() {
+      return draft.input ?? "";
+    }
+  };
+}
+var RESERVED = /* @__PURE__ */ new Set(["!", "{", "}", "if", "then", "elif", "else", "do", "while", "until", "time", "coproc"]);
+function isReserved({ text, isBare }) {
+  return isBare && RESERVED.has(text);
+}
+
+// src/runtime/guard/expand-glob.ts
+var MAX_MATCHES = 5e3;
+function expandGlob(base, pattern) {
+  if (pattern.includes("**")) return void 0;
+  const isAbsolute = pattern.startsWith("/");
+  let found = [isAbsolute ? "/" : base];
+  for (const step of pattern.split("/").filter((part) => part !== "")) {
+    const isGlob = /(?<!\\)[*?[]/.test(step);
+    found = isGlob ? found.flatMap((folder) => match(folder, step)) : found.map((folder) => node_path_default.join(folder, unquote(step)));
+    if (found.length > MAX_MATCHES) return void 0;
+  }
+  return found.length > 0 ? found : [node_path_default.resolve(base, unquote(pattern))];
+}
+function match(folder, step) {
+  const expression = toExpression(step);
+  return listNames(folder).filter((name) => expression.test(name)).map((name) => node_path_default.join(folder, name));
+}
+function listNames(folder) {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+var unquote = (text) => text.replaceAll(/\\(.)/gs, "$1");
+function toExpression(step) {
+  const body = step.replaceAll(
+    /\\(.)|\[([!^]?)((?:\]?[^\]]*))\]|\*|\?|([\\^$.|+(){}[\]])/gs,
+    (piece, quoted, not, set) => {
+      if (typeof quoted === "string") return escape(quoted);
+      if (typeof set === "string" && set !== "") {
+        return `[${not ? "^" : ""}${set.replaceAll(/[\\[]/g, String.raw`\$&`)}]`;
+      }
+      if (piece === "*") return ".*";
+      return piece === "?" ? "." : escape(piece);
+    }
+  );
+  try {
+    return new RegExp(`^${body}$`, "s");
+  } catch {
+    return /^/;
+  }
+}
+var escape = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
+// src/runtime/guard/shell-options.ts
+function parseArguments(words, valued = []) {
+  const options = [];
+  const values = /* @__PURE__ */ new Map();
+  const operands2 = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (!word) break;
+    const { text } = word;
+    if (text === "--") {
+      const behind = words.slice(at + 1);
+      return { options, values, operands: [...operands2, ...behind], behind };
+    }
+    if (!text.startsWith("-") || text === "-") operands2.push(word);
+    else {
+      const split = splitValue(text, valued);
+      options.push(split?.name ?? text);
+      if (split?.value !== void 0) values.set(split.name, { ...word, text: split.value });
+      else if (split) {
+        at += 1;
+        const value = words[at];
+        if (value) values.set(split.name, value);
+      }
+    }
+  }
+  return { options, values, operands: operands2, behind: void 0 };
+}
+function splitValue(text, valued) {
+  const name = valued.find(
+    (one) => one.startsWith("--") ? text === one || text.startsWith(`${one}=`) : isShort(text, one)
+  );
+  if (name === void 0) return void 0;
+  if (name.startsWith("--")) return text === name ? { name } : { name, value: text.slice(name.length + 1) };
+  const value = text.slice(text.indexOf(name[1] ?? "") + 1);
+  return value === "" ? { name } : { name, value };
+}
+function isShort(text, one) {
+  return !text.startsWith("--") && text.slice(1).includes(one[1] ?? "");
+}
+function hasShort({ options }, letter) {
+  return options.some((option) => /^-[a-zA-Z0-9]/.test(option) && option.includes(letter));
+}
+function hasOption({ options }, ...names) {
+  return options.some((option) => names.some((name) => option === name || option.startsWith(`${name}=`)));
+}
+
+// src/runtime/guard/git-forms.ts
+var WHOLE2 = "git would write files all over the work tree";
+var PATCH = "a patch names the files when it is applied";
+var VALUED = /* @__PURE__ */ new Set(["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--config-env", "--super-prefix"]);
+function parseGit(words) {
+  const folders = [];
+  let isElsewhere3 = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const { text = "" } = words[at] ?? {};
+    if (!text.startsWith("-")) return { folders, isElsewhere: isElsewhere3, verb: text, words: words.slice(at + 1) };
+    isElsewhere3 ||= /^--(?:work-tree|git-dir)(?:=|$)/.test(text);
+    const value = words[at + 1];
+    if (text === "-C" && value) folders.push(value);
+    if (VALUED.has(text)) at += 1;
+  }
+  return void 0;
+}
+function findGitWrites({ verb, words }, isThere3) {
+  if (verb === "checkout") return checkout(words, isThere3);
+  if (verb === "switch") {
+    const given2 = parseArguments(words, ["-c", "-C", "--create", "--force-create", "--orphan"]);
+    return given2.values.size > 0 && given2.operands.length === 0 ? {} : { unknown: WHOLE2 };
+  }
+  if (verb === "restore") return restore(words);
+  if (verb === "apply") return apply(words);
+  if (verb === "reset") {
+    return hasOption(parseArguments(words), "--hard", "--merge", "--keep") ? { unknown: WHOLE2 } : {};
+  }
+  const given = parseArguments(words, ["--pathspec-from-file"]);
+  if (verb === "rm") return hasOption(given, "--cached") ? {} : named(given.operands, given.values.size > 0);
+  if (verb === "mv") {
+    const to = given.operands.at(-1);
+    const sources = given.operands.slice(0, -1);
+    const isInto = sources.length > 1;
+    return { paths: sources, copies: to ? sources.map((from) => ({ from, to, isInto })) : [] };
+  }
+  return {};
+}
+function checkout(words, isThere3) {
+  const given = parseArguments(words, ["-b", "-B", "--orphan", "--pathspec-from-file", "--conflict"]);
+  if (given.values.has("--pathspec-from-file")) return { unknown: WHOLE2 };
+  if (given.behind) return named(given.behind, given.behind.length === 0);
+  const isNew = ["-b", "-B", "--orphan"].some((one) => given.values.has(one));
+  if (isNew) return given.operands.length === 0 ? {} : { unknown: WHOLE2 };
+  const [first, ...rest] = given.operands;
+  if (!first) return hasShort(given, "p") || hasOption(given, "--patch") ? { unknown: WHOLE2 } : {};
+  if (rest.length > 0) return named([...isThere3(first) ? [first] : [], ...rest], false);
+  return isThere3(first) ? named([first], false) : { unknown: WHOLE2 };
+}
+function restore(words) {
+  const given = parseArguments(words, ["-s", "--source", "--pathspec-from-file", "--conflict"]);
+  const isStaged = hasOption(given, "--staged") || hasShort(given, "S");
+  const isWritten = hasOption(given, "--worktree") || hasShort(given, "W");
+  if (isStaged && !isWritten) return {};
+  return named(given.operands, given.values.has("--pathspec-from-file") || given.operands.length === 0);
+}
+function apply(words) {
+  const given = parseArguments(words);
+  const isLooking = hasOption(given, "--check", "--stat", "--numstat", "--summary") && !hasOption(given, "--apply");
+  return isLooking || hasOption(given, "--cached") ? {} : { unknown: PATCH };
+}
+function named(paths, isWhole) {
+  const isPattern = paths.some(
+    ({ text, pattern }) => text.startsWith(":") || pattern === void 0 && /[*?[]/.test(text)
+  );
+  return isWhole || isPattern ? { unknown: WHOLE2 } : { paths };
+}
+
+// src/runtime/guard/shell-forms.ts
+var toWord2 = (text) => ({ text, isOpen: false, isBare: true });
+var HERE = toWord2(".");
+function copy2(words, valued, isMoved) {
+  const given = parseArguments(words, ["-t", "--target-directory", "-S", "--suffix", ...valued]);
+  const folder = given.values.get("-t") ?? given.values.get("--target-directory");
+  const sources = folder ? given.operands : given.operands.slice(0, -1);
+  const to = folder ?? given.operands.at(-1);
+  if (!to) return {};
+  const isInto = folder !== void 0 || sources.length > 1;
+  return { copies: sources.map((from) => ({ from, to, isInto })), paths: isMoved ? sources : [] };
+}
+function link(words) {
+  const { operands: operands2 } = parseArguments(words, ["-t", "--target-directory", "-S", "--suffix"]);
+  const [only] = operands2;
+  return operands2.length === 1 && only ? { copies: [{ from: only, to: HERE, isInto: true }] } : copy2(words, [], false);
+}
+function install(words) {
+  const valued = ["-m", "--mode", "-o", "--owner", "-g", "--group"];
+  const given = parseArguments(words, valued);
+  return hasShort(given, "d") || hasOption(given, "--directory") ? { paths: given.operands } : copy2(words, valued, false);
+}
+var operands = (...valued) => (words) => ({ paths: parseArguments(words, valued).operands });
+function inPlace(words, scripts, valued) {
+  const isInPlace = words.some(({ text }) => /^-[a-zA-Z0-9]*i/.test(text) || /^--in-place(?:=|$)/.test(text));
+  if (!isInPlace) return {};
+  const plain = words.filter(({ text }) => text !== "");
+  const given = parseArguments(
+    plain.map((word) => /^-[a-zA-Z0-9]*?i/.test(word.text) ? { ...word, text: toCluster(word.text, scripts) } : word),
+    [...scripts, ...valued]
+  );
+  const hasScript = scripts.some((one) => given.values.has(one));
+  return { paths: hasScript ? given.operands : given.operands.slice(1) };
+}
+function toCluster(text, scripts) {
+  const last = `-${text.at(-1) ?? ""}`;
+  return scripts.includes(last) && text.length > 2 ? last : "-i";
+}
+function dd(words) {
+  const named2 = words.filter(({ text }) => text.startsWith("of="));
+  return { paths: named2.map((word) => ({ ...word, text: word.text.slice(3) })) };
+}
+function applyPatch(words, { input }) {
+  const text = words[0] && !words[0].isOpen ? words[0].text : input;
+  const { paths } = toPatchArgs(text) ?? {};
+  if (!Array.isArray(paths) || paths.length === 0) return { unknown: "a patch names the files when it is applied" };
+  return { paths: paths.map((file) => toWord2(String(file))) };
+}
+function patch(words) {
+  const valued = [
+    "-p",
+    "-i",
+    "--input",
+    "-d",
+    "--directory",
+    "-o",
+    "--output",
+    "-r",
+    "-B",
+    "-D",
+    "-F",
+    "-V",
+    "-Y",
+    "-z"
+  ];
+  const given = parseArguments(words, valued);
+  if (hasOption(given, "--dry-run")) return {};
+  const [file] = given.operands;
+  return file && !given.values.has("-d") ? { paths: [file] } : { unknown: "a patch names the files when it is applied" };
+}
+function xargs(words) {
+  const isWriting = words.some(({ text }) => isForm(text));
+  return isWriting ? { unknown: "xargs is given the files when it runs" } : {};
+}
+function find(words) {
+  const at = words.findIndex(({ text }) => /^-(?:exec|execdir|ok|okdir)$/.test(text));
+  const isWriting = words.some(({ text }) => text === "-delete") || at !== -1 && isForm(words[at + 1]?.text ?? "");
+  return isWriting ? { unknown: "find chooses the files when it runs" } : {};
+}
+var FORMS = /* @__PURE__ */ new Map([
+  ["apply_patch", applyPatch],
+  ["applypatch", applyPatch],
+  ["cp", (words) => copy2(words, [], false)],
+  ["dd", dd],
+  ["find", find],
+  ["install", install],
+  ["ln", link],
+  ["mv", (words) => copy2(words, [], true)],
+  ["patch", patch],
+  ["perl", (words) => inPlace(words, ["-e", "-E"], ["-I", "-M", "-m"])],
+  ["rm", operands()],
+  ["rmdir", operands()],
+  ["sed", (words) => inPlace(words, ["-e", "-f", "--expression", "--file"], ["-l", "--line-length"])],
+  ["tee", operands()],
+  ["touch", operands("-d", "--date", "-t", "-r", "--reference")],
+  ["truncate", operands("-s", "--size", "-r", "--reference")],
+  ["unlink", operands()],
+  ["xargs", xargs]
+]);
+function isForm(name) {
+  return FORMS.has(toProgram(name)) || toProgram(name) === "git";
+}
+function toProgram(name) {
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+function findFormWrites(program, words, command) {
+  return FORMS.get(program)?.(words, command) ?? {};
+}
+
+// src/runtime/guard/shell-writes.ts
+var MAX_TEXTS = 8;
+var GIT_VERBS = /* @__PURE__ */ new Set(["apply", "checkout", "mv", "reset", "restore", "rm", "switch"]);
+var WRAPPERS = /* @__PURE__ */ new Map([
+  ["builtin", []],
+  ["command", []],
+  ["doas", ["-u"]],
+  ["env", ["-u", "--unset", "-C", "--chdir", "-S"]],
+  ["exec", ["-a"]],
+  ["ionice", ["-c", "-n", "-p"]],
+  ["nice", ["-n"]],
+  ["nohup", []],
+  ["setsid", []],
+  ["stdbuf", ["-i", "-o", "-e"]],
+  ["sudo", ["-u", "-g", "-h", "-p", "-C", "-D"]],
+  ["time", []],
+  ["timeout", ["-k", "-s", "--signal", "--kill-after"]]
+]);
+function findShellWrites(text, base) {
+  const reader = new ShellReader(base);
+  reader.readText(text, 0);
+  const { paths, copies, unknown } = reader;
+  return { paths: [...new Set(paths)], copies, unknown: [...new Set(unknown)] };
+}
+var ShellReader = class {
+  paths = [];
+  copies = [];
+  unknown = [];
+  /** Where the command may be run; `undefined` is a folder that cannot be told. */
+  bases;
+  constructor(base) {
+    this.bases = [base];
+  }
+  readText(text, depth) {
+    const items = depth > MAX_TEXTS ? void 0 : lexShell(text);
+    if (items) this.readItems(items, depth);
+    else this.unknown.push("the command cannot be read: a quote or a bracket is not closed");
+  }
+  readItems(items, depth) {
+    const outer = [];
+    for (const item of items) {
+      if (item.kind === "open") outer.push(this.bases);
+      else if (item.kind === "close") this.bases = outer.pop() ?? this.bases;
+      else this.readCommand(item, depth);
+    }
+  }
+  readCommand(command, depth) {
+    for (const word of command.writes) this.write(word);
+    const words = strip(command.words);
+    const [name, ...rest] = words;
+    if (!name || name.isOpen) return;
+    const program = toProgram(name.text);
+    if (program === "cd" || program === "pushd") this.enter(rest);
+    else if (program === "popd") this.bases = [void 0];
+    else if (/^(?:ba|da|k|z)?sh$/.test(program)) this.readShell(rest, depth);
+    else if (program === "eval") this.readWords(rest, depth);
+    else if (program === "git") this.readGit(rest);
+    else this.take(findFormWrites(program, rest, command));
+  }
+  /** `sh -c TEXT`. */
+  readShell(words, depth) {
+    const at = words.findIndex(({ text: text2 }) => /^-[a-z]*c[a-z]*$/.test(text2));
+    const text = at === -1 ? void 0 : words.slice(at + 1).find((word) => !word.text.startsWith("-"));
+    if (text) this.readWords([text], depth);
+  }
+  readWords(words, depth) {
+    const before = this.bases;
+    this.readText(words.map(({ text }) => text).join(" "), depth + 1);
+    this.bases = before;
+  }
+  readGit(words) {
+    const call = parseGit(words);
+    if (!call || !GIT_VERBS.has(call.verb)) return;
+    const before = this.bases;
+    for (const folder of call.folders) this.enter([folder]);
+    const writes = findGitWrites(call, (word) => this.isThere(word));
+    this.take(isAnyWrite(writes) && call.isElsewhere ? { unknown: toElsewhere(call) } : writes);
+    this.bases = before;
+  }
+  isThere(word) {
+    const places = this.locate(word);
+    return places?.some((place) => statSync(place, { throwIfNoEntry: false }) !== void 0) ?? false;
+  }
+  take({ paths = [], copies = [], unknown }) {
+    if (unknown !== void 0) this.unknown.push(unknown);
+    for (const word of paths) this.write(word);
+    for (const { from, to, isInto } of copies) this.copy(from, to, isInto);
+  }
+  write(word) {
+    const places = this.locate(word);
+    if (places) this.paths.push(...places);
+    else this.unknown.push(toUntold(word));
+  }
+  copy(from, to, isInto) {
+    const [sources, targets] = [this.locate(from), this.locate(to)];
+    if (!targets) this.unknown.push(toUntold(to));
+    for (const target of targets ?? []) {
+      const isFolder = isInto || isDirectory(target);
+      if (!isFolder) this.paths.push(target);
+      if (isFolder && !sources) this.unknown.push(toUntold(from));
+      for (const source of sources ?? []) {
+        const landed = isFolder ? node_path_default.join(target, node_path_default.basename(source)) : target;
+        if (isFolder) this.paths.push(landed);
+        if (isDirectory(source)) this.copies.push({ from: source, to: landed }, { from: source, to: target });
+      }
+    }
+  }
+  /** Another folder from here on; where it is not there the shell stays, and both are meant. */
+  enter([word]) {
+    if (!word) {
+      this.bases = [homedir()];
+      return;
+    }
+    const places = word.text === "-" ? void 0 : this.locate(word);
+    const isCertain = places?.every((place) => isDirectory(place)) ?? true;
+    this.bases = [...places ?? [void 0], ...isCertain ? [] : this.bases].slice(0, 16);
+  }
+  /** Where a word leads, from each folder that the command may be run in; undefined where that cannot be told. */
+  locate({ text, pattern, isOpen }) {
+    if (isOpen || text.includes("\0")) return void 0;
+    if (text === "~" || text.startsWith("~/")) return [node_path_default.join(homedir(), text.slice(1))];
+    const found = [];
+    for (const base of this.bases) {
+      if (base === void 0 && !node_path_default.isAbsolute(text)) return void 0;
+      const places = pattern === void 0 ? [join(base ?? "/", text)] : expandGlob(base ?? "/", pattern);
+      if (!places) return void 0;
+      found.push(...places);
+    }
+    return found;
+  }
+};
+function join(base, text) {
+  return node_path_default.isAbsolute(text) ? text : `${base}/${text}`;
+}
+function isDirectory(place) {
+  try {
+    return statSync(place).isDirectory();
+  } catch {
+    return false;
+  }
+}
+function isAnyWrite({ paths = [], copies = [], unknown }) {
+  return paths.length > 0 || copies.length > 0 || unknown !== void 0;
+}
+function toElsewhere({ verb }) {
+  return `git ${verb} is told of another work tree`;
+}
+function toUntold({ text }) {
+  return `the path ${JSON.stringify(text)} is made when the command runs`;
+}
+function strip(words) {
+  let rest = words;
+  for (; ; ) {
+    const [first, ...others] = rest;
+    if (!first) return rest;
+    const valued = first.isOpen ? void 0 : WRAPPERS.get(toProgram(first.text));
+    if (isReserved(first) || /^[A-Za-z_]\w*\+?=/.test(first.text)) rest = others;
+    else if (valued) rest = skipOptions(others, valued, toProgram(first.text) === "timeout");
+    else return rest;
+  }
+}
+function skipOptions(words, valued, hasDuration) {
+  let at = 0;
+  while (words[at]?.text.startsWith("-") === true) at += valued.includes(words[at]?.text ?? "") ? 2 : 1;
+  return words.slice(hasDuration ? at + 1 : at);
+}
+
+// src/runtime/guard/asked-paths.ts
+var MAX_PATHS = 2e4;
+async function findAskedPaths(root, call) {
+  const base = node_path_default.resolve(root, isNameable2(call.base) ? call.base : ".");
+  const named2 = listNamed(call);
+  if (named2) {
+    return finish(
+      named2.paths.map((one) => join2(base, one)),
+      { undecided: named2.undecided }
+    );
+  }
+  const { command } = call.args;
+  if (call.tool !== "shell" || typeof command !== "string") return { paths: [], isOutsideFree: false, undecided: [] };
+  const { paths, copies, unknown } = findShellWrites(command, base);
+  const below = [...paths.map((one) => listBelow(one, one)), ...copies.map(({ from, to }) => listBelow(from, to))];
+  const isTooMany = below.some((one) => one === void 0);
+  const undecided2 = isTooMany ? [...unknown, "it writes more files than are asked about"] : unknown;
+  return finish([...paths, ...below.flatMap((one) => one ?? [])], { undecided: undecided2, isOutsideFree: true });
+}
+function listNamed({
+  tool,
+  args
+}) {
+  if (tool === "patch") {
+    const { paths } = args;
+    const named3 = Array.isArray(paths) ? paths.filter((one) => typeof one === "string") : [];
+    return { paths: named3, undecided: named3.length > 0 ? [] : ["the patch names no file that can be read"] };
+  }
+  if (tool !== "write" && tool !== "edit" && tool !== "delete") return void 0;
+  const named2 = typeof args["path"] === "string" && args["path"] !== "" ? [args["path"]] : [];
+  return { paths: named2, undecided: named2.length > 0 ? [] : ["the call names no file that can be read"] };
+}
+async function finish(paths, { undecided: undecided2, isOutsideFree = false }) {
+  const places = new RealPlaces();
+  const found = /* @__PURE__ */ new Set();
+  for (const one of paths) {
+    const full = node_path_default.resolve(one);
+    found.add(full);
+    if (!one.split(/[/\\]/).includes("..")) continue;
+    const asked = await places.findAsked(one);
+    if (asked !== await places.find(full)) found.add(asked);
+  }
+  const isTooMany = places.isExhausted || found.size > MAX_PATHS;
+  const why = isTooMany ? [...undecided2, "it names more files than are asked about"] : undecided2;
+  return { paths: [...found].slice(0, MAX_PATHS), isOutsideFree, undecided: why };
+}
+function listBelow(from, to) {
+  const found = [];
+  const left = [""];
+  for (let inner = left.pop(); inner !== void 0; inner = left.pop()) {
+    for (const { name, isFolder } of listEntries(node_path_default.join(from, inner))) {
+      if (isFolder) left.push(node_path_default.join(inner, name));
+      else found.push(node_path_default.join(to, inner, name));
+      if (found.length + left.length > MAX_PATHS) return void 0;
+    }
+  }
+  return found;
+}
+function listEntries(folder) {
+  const found = [];
+  try {
+    const opened = opendirSync(folder);
+    try {
+      for (let entry = opened.readSync(); entry; entry = opened.readSync()) {
+        found.push({ name: entry.name, isFolder: entry.isDirectory() });
+        if (found.length > MAX_PATHS) break;
+      }
+    } finally {
+      opened.closeSync();
+    }
+  } catch {
+    return [];
+  }
+  return found;
+}
+function join2(base, named2) {
+  return node_path_default.isAbsolute(named2) ? named2 : `${base}${node_path_default.sep}${named2}`;
+}
+function isNameable2(text) {
+  return text !== void 0 && text !== "" && !text.includes("\0");
+}
+
+// src/domain/guard-record.ts
+var GUARD_PATH = ".hi/guard.json";
+var GUARD_RUNTIME_PATH = ".hi/runtime/guard.mjs";
+var STOP_BLOCKS = { usual: 3, most: 7 };
+var SCHEMA_VERSION2 = 1;
+function parseGuardRecord(value) {
+  const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, "stopBlocks");
+  const named2 = isObject ? value.stopBlocks : void 0;
+  const isFit = Number.isInteger(named2) && named2 >= 1 && named2 <= STOP_BLOCKS.most;
+  return { schemaVersion: SCHEMA_VERSION2, stopBlocks: isFit ? named2 : STOP_BLOCKS.usual };
+}
+
+// src/runtime/guard/load-decider.ts
+async function loadDecider(root) {
+  const file = node_path_default.join(root, GUARD_RUNTIME_PATH);
+  try {
+    const real = realpathSync(file);
+    const facts = statSync(real);
+    if (!facts.isFile() || facts.size > MAX_TEXT_BYTES || !isSameOrBelow(root, real)) {
+      throw new Error("it is no file of ours");
+    }
+    const { canWrite, canStop, stopLoops } = await import(pathToFileURL(real).href);
+    if (typeof canWrite !== "function" || typeof canStop !== "function") throw new TypeError("it lacks its decisions");
+    return { canWrite, canStop, stopLoops };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `${GUARD_RUNTIME_PATH} cannot be loaded: run hi restore ${GUARD_RUNTIME_PATH} (${why})`;
+    throw new Error(message, { cause: error });
+  }
+}
+
+// src/runtime/guard/read-guard.ts
+function readGuard(root) {
+  const file = node_path_default.join(root, GUARD_PATH);
+  const record = readAtOnce(file, MAX_TEXT_BYTES);
+  if (record.kind === "absent") return toAbsent(root);
+  if (!isSameOrBelow(root, realpathSync(file))) {
+    return { kind: "unknown", message: `${GUARD_PATH} is led out by a link` };
+  }
+  const value = toJsonValue(record);
+  if (value === void 0) return { kind: "unknown", message: `${GUARD_PATH} cannot be read: run hi update` };
+  return { kind: "on", stopBlocks: parseGuardRecord(value).stopBlocks };
+}
+function toAbsent(root) {
+  const published = readPublished(root, GUARD_PATH);
+  if (published === "no") return { kind: "off" };
+  const message = published === "gone" ? `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}` : `there is no ${GUARD_PATH}, and the receipt cannot be read`;
+  return { kind: "unknown", message };
+}
+
+// src/runtime/guard/guard-speaker.ts
+var NAME = "the guard";
+var OWN_TIME_MS = 1e4;
+var MAX_FINDINGS = 20;
+var guardSpeaker = {
   name: NAME,
+  speak: async (turn) => {
+    const reading = readGuard(turn.root);
+    if (reading.kind === "off") return [];
+    if (reading.kind === "unknown") return [undecided("configuration", reading.message)];
+    turn.takeTime(OWN_TIME_MS);
+    const decider = await loadDecider(turn.root);
+    const probe = await ask2(decider, turn, node_path_default.join(turn.root, RECEIPT_PATH));
+    if (typeof probe !== "string" && probe.reasonCode === "NO_ACTIVE_SESSION") return [];
+    if (!turn.call) return [undecided("payload", "the agent's payload names no call of a tool")];
+    return judge(await findAskedPaths(turn.root, turn.call), { decider, turn });
+  }
+};
+async function judge(asked, { decider, turn }) {
+  const findings = [];
+  const faults = [];
+  const places = new RealPlaces();
+  for (const file of asked.paths) {
+    const decision = await ask2(decider, turn, file);
+    if (typeof decision === "string") faults.push(decision);
+    else if (decision.decision === "deny" && !await isElsewhere2(decision, { file, asked, turn, places })) {
+      findings.push(toFinding5(decision));
+    }
+    if (findings.length + faults.length >= MAX_FINDINGS) break;
+  }
+  const denied = { speaker: NAME, disposition: "deny", findings, notes: [] };
+  const left = [...faults, ...asked.undecided].slice(0, MAX_FINDINGS).map((why) => undecided("guard", why));
+  return [...findings.length > 0 ? [denied] : [], ...left];
+}
+async function isElsewhere2({ reasonCode }, { file, asked, turn, places }) {
+  if (!asked.isOutsideFree || reasonCode !== "PATH_OUTSIDE_REPOSITORY" || isSameOrBelow(turn.root, file)) return false;
+  return !isSameOrBelow(turn.root, await places.find(file));
+}
+async function ask2(decider, { root, env }, file) {
+  try {
+    const answer3 = await decider.canWrite({ cwd: root, env, path: file });
+    return isDecision(answer3) ? answer3 : "can-write gave an answer that is no decision";
+  } catch (error) {
+    return `can-write: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+function isDecision(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const { schemaVersion, decision, reasonCode, explanation } = value;
+  const isKnown = decision === "allow" || decision === "deny";
+  return schemaVersion === 1 && isKnown && typeof reasonCode === "string" && typeof explanation === "string";
+}
+function toFinding5({ reasonCode, path: file, explanation }) {
+  return { id: reasonCode, severity: "error", message: explanation, location: { path: file } };
+}
+function undecided(kind, message) {
+  return toUndecided2(NAME, "closed", { kind, message });
+}
+
+// src/runtime/pre-tool-speaker.ts
+var NAME2 = "the custom linters";
+var linterSpeaker = {
+  name: NAME2,
   speak: async ({ root, env, call, takeTime, signal, onSaying }) => {
     const reading = readLinters(root);
-    if (!reading.ok) return [toUndecided2(NAME, "closed", { kind: "configuration", message: reading.message })];
+    if (!reading.ok) return [toUndecided2(NAME2, "closed", { kind: "configuration", message: reading.message })];
     const linters = reading.linters.filter((linter) => isConcerned(linter, "pre-tool", call?.tool));
     if (!call) {
-      const undecided = { kind: "payload", message: "the agent's payload names no call of a tool" };
-      return linters.map((linter) => toUndecided2(toName2(linter.name), isClosed(linter) ? "closed" : "open", undecided));
+      const undecided2 = { kind: "payload", message: "the agent's payload names no call of a tool" };
+      return linters.map((linter) => toUndecided2(toName2(linter.name), isClosed(linter) ? "closed" : "open", undecided2));
     }
     if (linters.length === 0) return [];
     const deadlineAt = takeTime(Math.max(...linters.map(({ limits }) => toLimits(limits).timeoutMs)));
@@ -4460,28 +5426,30 @@ function toSaying(result) {
 }
 
 // src/runtime/run-pre-tool.ts
-var SPEAKERS2 = [linterSpeaker];
-var OWN_TIME_MS = 2e3;
+var SPEAKERS2 = [guardSpeaker, linterSpeaker];
+var OWN_TIME_MS2 = 2e3;
 async function runPreTool(input) {
   const { argv, payload, env, startedAt, onDeadline, signal } = input;
   const agent = findAgent2(argv);
   if (!agent) return { stdout: "", stderr: "hi: usage: hook.mjs pre-tool --provider NAME; nothing was decided\n" };
-  if (env["HI_HOOK"] === "off") return answer2(agent, toVerdict([]));
   const caller = findPreToolCaller(agent, payload, env);
   const isOther = payload !== void 0 && findOtherEvent(payload, caller.events) !== void 0;
   const call = payload && !isOther ? caller.toToolCall(payload) : void 0;
   const root = typeof input.root === "string" ? input.root : await input.root(call?.base);
   if (root === void 0 || await isAskedElsewhere(caller, root)) return answer2(caller, toVerdict([]));
+  let longestMs = 0;
   const takeTime = (neededMs) => {
-    const deadlineMs = toDeadlineMs3(env, clock.now() - startedAt + neededMs + OWN_TIME_MS);
-    onDeadline?.(deadlineMs);
+    const deadlineMs = toDeadlineMs3(env, clock.now() - startedAt + neededMs + OWN_TIME_MS2);
+    longestMs = Math.max(longestMs, deadlineMs);
+    onDeadline?.(longestMs);
     return startedAt + deadlineMs;
   };
   const onSaying = (saying) => {
     heard.push(saying);
   };
   const turn = { root, env, payload, call, takeTime, signal, onSaying };
-  const sayings = await Promise.all(SPEAKERS2.map((speaker) => hear2(speaker, turn)));
+  const speakers = env["HI_HOOK"] === "off" ? [guardSpeaker] : SPEAKERS2;
+  const sayings = await Promise.all(speakers.map((speaker) => hear2(speaker, turn)));
   return answer2(caller, toVerdict(sayings.flat()));
 }
 var heard = [];
@@ -4491,11 +5459,11 @@ function toLastWord({ argv, root }, message) {
 ` };
   const reading = readLinters(root);
   const linters = reading.ok ? reading.linters.filter((linter) => isConcerned(linter, "pre-tool", void 0)) : [];
-  const isRefused = !reading.ok || linters.some(isClosed);
+  const isRefused = !reading.ok || linters.some(isClosed) || readGuard(root).kind !== "off";
   if (!isRefused && linters.length === 0) return answer2(agent, toVerdict([]));
   const denied = heard.filter(({ disposition }) => disposition === "deny");
-  const undecided = toUndecided2("hi", isRefused ? "closed" : "open", { kind: "hook", message });
-  return answer2(agent, toVerdict([...denied, undecided]));
+  const undecided2 = toUndecided2("hi", isRefused ? "closed" : "open", { kind: "hook", message });
+  return answer2(agent, toVerdict([...denied, undecided2]));
 }
 function findAgent2([, flag, name = ""]) {
   return flag === "--provider" ? findPreToolAgent(name) : void 0;
