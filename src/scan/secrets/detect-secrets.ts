@@ -1,0 +1,90 @@
+import type { ScannerFinding, ScannerSeverity } from "../../contracts/scanner.ts";
+import type { Detection, Detector } from "../detector.ts";
+import { findOverlapping, mergeRanges, readLines } from "../text-lines.ts";
+import type { TextRange } from "../text-lines.ts";
+import { findSecrets } from "./patterns.ts";
+import { findHidden, redactRange } from "./redact.ts";
+import { runSecretlint } from "./secretlint.ts";
+import type { SecretlintMatch } from "./secretlint.ts";
+
+interface Found extends TextRange {
+  readonly rule_id: string;
+  readonly severity: ScannerSeverity;
+  readonly description: string;
+}
+
+const FIX = "Take it out of the file, revoke it where it was issued, and read the new one from the environment.";
+
+/**
+ * Finds secrets by eight shapes (seed 002) and by secretlint's recommended rules; where both speak of one place, the
+ * shape does. A line that is shown has every secret of it replaced, whichever rule knows it.
+ */
+export const detectSecrets: Detector = async ({ path, text }): Promise<Detection> => {
+  const matches = findSecrets(text);
+  const others = await trySecretlint(path, text);
+  const byShape = matches.map(({ pattern, start, end }): Found => {
+    const description = `This looks like ${pattern.what}.`;
+    return { rule_id: pattern.id, severity: pattern.severity, description, start, end };
+  });
+  if (matches.length === 0 && others?.length === 0) return { findings: [], skipped: [] };
+  const taken = mergeRanges(matches);
+  const byRule = (others ?? []).filter((other) => findOverlapping(taken, other).length === 0).map(toFound);
+  const showLine = openLines(text, findHidden(text, matches, others));
+  const lines = readLines(text);
+  const findings = [...byShape, ...byRule]
+    .toSorted((one, other) => one.start - other.start || one.end - other.end)
+    .map(({ start, end, ...said }): ScannerFinding => {
+      const from = lines.toPosition(start);
+      const to = lines.toPosition(end);
+      return {
+        ...said,
+        cwe: "CWE-798",
+        file: path,
+        ...from,
+        end_line: to.line,
+        end_column: to.column,
+        snippet: showLine(lines.rangeOf(from.line)),
+        confidence: 1,
+        fix_suggestion: FIX,
+      };
+    });
+  const failed = { file: path, reason: "engine-failed", detail: "secretlint could not look at the file" } as const;
+  return { findings, skipped: others === undefined ? [failed] : [] };
+};
+
+/** Undefined where it failed: its error may quote the text, so that nothing of it is said. */
+async function trySecretlint(path: string, text: string): Promise<readonly SecretlintMatch[] | undefined> {
+  try {
+    return await runSecretlint(path, text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The most of a line that is shown, in UTF-16 code units: a line may be a whole file, and have a thousand findings. */
+const MOST_SHOWN = 1000;
+
+function openLines(text: string, hidden: readonly TextRange[]) {
+  let last: { readonly start: number; readonly shown: string } | undefined;
+  return (line: TextRange): string => {
+    if (last?.start === line.start) return last.shown;
+    const whole = redactRange(text, line, hidden);
+    const shown = whole.length > MOST_SHOWN ? `${whole.slice(0, MOST_SHOWN - 1)}…` : whole;
+    last = { start: line.start, shown };
+    return shown;
+  };
+}
+
+function toFound({ rule, message, start, end }: SecretlintMatch): Found {
+  const name = message
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim();
+  return {
+    rule_id: `secret/secretlint-${rule}`,
+    severity: "high",
+    description: `This looks like a secret (${rule}: ${name}).`,
+    start,
+    end,
+  };
+}
