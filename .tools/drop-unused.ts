@@ -20,11 +20,22 @@ export const dropUnused: Plugin = {
       const found = await build.resolve(name, { importer, kind, resolveDir, pluginData: dropUnused });
       return { path: path.normalize(found.path), sideEffects: false };
     });
+    build.onLoad({ filter: /node_modules[\\/]fdir[\\/]dist[\\/]index\.mjs$/ }, async ({ path: file }) => ({
+      contents: dropOptional(await readFile(file, "utf8")),
+    }));
     build.onLoad({ filter: OF_PURE }, async ({ path: file }) => ({
       contents: markEnums(await readFile(file, "utf8")),
     }));
   },
 };
+
+const OPTIONAL = /__require\.resolve\("picomatch"\);\s*pm = __require\("picomatch"\);/;
+
+/** It looks on disk for a package that only its own globs need, whatever lies there; ours are matched before. */
+function dropOptional(text: string): string {
+  if (!OPTIONAL.test(text)) throw new Error("fdir asks for picomatch in another way: look again at what it loads");
+  return text.replace(OPTIONAL, "");
+}
 
 /** A call that is marked so is dropped, which only an enum without uses survives. */
 function markEnums(text: string): string {

@@ -31,6 +31,7 @@ export function readMounts(): readonly Mount[] {
 
 /** Spaces, tabs, line breaks and backslashes stand as three octal digits. */
 function unescape(text: string): string {
+  if (!text.includes("\\")) return text;
   return text.replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
 }
 

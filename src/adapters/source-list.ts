@@ -56,11 +56,13 @@ function isLinkOnDisk(root: AbsolutePath, name: RelativePath): boolean {
 
 /** Tracked, and untracked but not ignored. Undefined where git has nothing to say here. */
 async function listWithGit(root: AbsolutePath, env: Environment): Promise<readonly Listed[] | undefined> {
-  if ((await readGitLayout(root, env)) === undefined) return undefined;
-  const [tracked, others] = await Promise.all([
+  const [layout, tracked, others] = await Promise.all([
+    readGitLayout(root, env),
     runGit(root, ["ls-files", "-z", "--stage"], env),
     runGit(root, ["ls-files", "-z", "--others", "--exclude-standard"], env, () => findIgnorePipe(root)),
   ]);
+  // What git lists counts only where it speaks for this folder.
+  if (layout === undefined) return undefined;
   const failed = [tracked, others].find((outcome) => outcome.ending !== "ok");
   if (failed) throw toGitRefusal(root, failed);
   return [...splitRecords(tracked.stdout).flatMap(parseTracked), ...splitRecords(others.stdout).flatMap(parseOther)];

@@ -18,6 +18,10 @@ export async function openTemplates(): Promise<TemplateEngine> {
   return {
     version,
     digest,
+    prepare: () => {
+      // What is wrong with it is said where it is used.
+      import("./yeoman.ts").catch(() => undefined);
+    },
     generate: async (answers, toolchain) => {
       const { runGenerators } = await import("./yeoman.ts");
       const root = findPackageRoot(import.meta.dirname);

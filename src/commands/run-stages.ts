@@ -63,6 +63,8 @@ async function walkStages(run: Run, draft: Draft, world: World): Promise<void> {
   world.progress.stage("Reading the repository");
   const recovered = await recoverFirst(run.request, world);
   draft.findings = recovered;
+  // It loads while git is asked about the repository.
+  if (!run.plan) world.templates.prepare();
   const first = await run.resolve();
   draft.evidence = first.evidence;
   if (!run.request.dryRun) await world.refuseUnasked?.();

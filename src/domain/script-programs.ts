@@ -34,6 +34,15 @@ export function listPrograms(manifest: Json | undefined): readonly ScriptProgram
   const scripts = getAtPointer(manifest, "/scripts");
   if (scripts === null || typeof scripts !== "object" || Array.isArray(scripts)) return [];
   const known = scripts as Scripts;
+  const programs = READ.get(known) ?? readPrograms(known);
+  READ.set(known, programs);
+  return programs;
+}
+
+/** Every preset asks about the same few manifests, and a parsed one never changes. */
+const READ = new WeakMap<Scripts, readonly ScriptProgram[]>();
+
+function readPrograms(known: Scripts): readonly ScriptProgram[] {
   const programs = Object.entries(known)
     .toSorted(([left], [right]) => Number(right === "lint") - Number(left === "lint") || (left < right ? -1 : 1))
     .flatMap(([script, text]) =>

@@ -119,6 +119,7 @@ const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
 /** The bytes with every CRLF as LF; undefined where there is no CRLF. */
 export function toLineFeeds(bytes: Uint8Array): Uint8Array | undefined {
+  if (!bytes.includes(CARRIAGE_RETURN)) return undefined;
   const isReturn = (byte: number, at: number): boolean => byte === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED;
   const kept = bytes.filter((byte, at) => !isReturn(byte, at));
   return kept.length === bytes.length ? undefined : kept;

@@ -1,17 +1,20 @@
 import type { Candidate } from "../domain/candidate.ts";
+import { isChange } from "../domain/plan.ts";
 import type { Plan, PlanEntry } from "../domain/plan.ts";
 import type { World } from "./world.ts";
 
 /**
  * Writes what the repository would be into a private temporary directory: the sources that the preview needs, and over
- * them every planned byte. Where nothing is previewed, no source is copied. On every error the directory is gone again.
+ * them every planned byte. Where nothing is previewed, that is what would be written and nothing else: no source, and no
+ * file that stays as it is. On every error the directory is gone again.
  * @throws Refusal HI_TEMP_UNSAFE, HI_CANDIDATE_FAILED, HI_INTERRUPTED, HI_GIT_FAILED, HI_GIT_MISMATCH
  */
 export async function materialize(plan: Plan, world: World, preview: "on" | "off" = "on"): Promise<Candidate> {
   const candidate = await world.candidates.create(plan.root);
   try {
     const copied = preview === "on" ? await copySources(candidate, world) : candidate;
-    return await writePlan(copied, plan, world);
+    const entries = preview === "on" ? plan.entries : plan.entries.filter(isChange);
+    return await writePlan(copied, entries, world);
   } catch (error) {
     await world.candidates.dispose(candidate);
     throw error;
@@ -24,7 +27,7 @@ async function copySources(candidate: Candidate, world: World): Promise<Candidat
   return { ...copied, notPreviewed: [...notPreviewed, ...copied.notPreviewed] };
 }
 
-async function writePlan(candidate: Candidate, { entries }: Plan, world: World): Promise<Candidate> {
+async function writePlan(candidate: Candidate, entries: readonly PlanEntry[], world: World): Promise<Candidate> {
   let written = candidate;
   for (const entry of entries) {
     if (entry.action === "delete") {

@@ -174,7 +174,8 @@ async function putTogether(
   const adopted = request.verb !== "eject" && site.receipt === undefined ? await adopt(asked, world) : undefined;
   const receipt = site.receipt ?? adopted;
   const input = { ...asked, site: { ...site, receipt } };
-  const [found, hidden] = await Promise.all([findAnswers(input, world), findHidden(site, world)]);
+  // Git is asked first: it answers while the rest is read.
+  const [hidden, found] = await Promise.all([findHidden(site, world), findAnswers(input, world)]);
   const isPublishing = request.verb === "init" || request.verb === "update";
   const node = isPublishing ? await findNodeFindings(site.root, found.answers, world) : [];
   const gate = await findGateFindings(site.root, found.answers, world);

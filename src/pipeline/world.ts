@@ -114,6 +114,8 @@ export interface TemplateEngine {
   readonly version: string;
   /** SHA-256 over templates, generators, runtime bundle and toolchain; known without loading Yeoman. */
   readonly digest: string;
+  /** Begins to load what generates, so that it is there when the repository has been read; of no effect on what comes. */
+  readonly prepare: () => void;
   readonly generate: (answers: Answers, toolchain: Toolchain) => Promise<readonly DesiredFile[]>;
 }
 

@@ -41,8 +41,8 @@ async function openPlanner(root: AbsolutePath, temporary: string): Promise<() =>
   // What is generated depends on the settings alone, which stay.
   let generated: ReturnType<World["templates"]["generate"]> | undefined;
   const generate: World["templates"]["generate"] = (...given) => (generated ??= made.templates.generate(...given));
-  const { version, digest } = made.templates;
-  const world = { ...made, templates: { version, digest, generate } };
+  const { version, digest, prepare } = made.templates;
+  const world = { ...made, templates: { version, digest, prepare, generate } };
   const parsed = parseArguments(["update", "--yes", "--preview", "off"], "0.0.0");
   if (parsed.kind !== "request") throw new Error("no request");
   const request = parsed.request as UpdateRequest;

@@ -71,16 +71,12 @@ test("a candidate is the sources, the plan over them, and what is kept; what is 
     expect(await readFile(path.join(tree.root, "package.json"), "utf8")).toBe("{}");
   }));
 
-test("with the preview off no source is read, and the candidate is made and proven all the same", () =>
+test("with the preview off the candidate holds what would be written, no source and nothing that stays, and is proven", () =>
   withLiveTree(async (tree) => {
     const plan = await plantProject(tree);
     const world = makeWorld(tree.store);
     const candidate = await materialize(plan, world, "off");
-    expect(await listCandidate(candidate.root)).toEqual([
-      ".claude/settings.json",
-      ".hi/runtime/hook.mjs",
-      "package.json",
-    ]);
+    expect(await listCandidate(candidate.root)).toEqual([".hi/runtime/hook.mjs", "package.json"]);
     expect(candidate.copied).toEqual([]);
     await contain(candidate, world);
     await dispose(candidate, world);

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 
 import type { LintFailure, LintResult } from "../../contracts/lint-result.ts";
@@ -25,6 +24,7 @@ import { toFailed } from "./run-context.ts";
 import { readStaged } from "./staged-names.ts";
 import type { Staged } from "./staged-names.ts";
 import { findArgumentRoom } from "./to-batches.ts";
+import { TOOLS_AT_ONCE } from "./tool-slots.ts";
 
 /** What a run over the recorded routes is asked for. */
 export interface LintRequest {
@@ -180,7 +180,10 @@ function mergeTasks(tasks: readonly Task[]): readonly Task[] {
   return [...merged.values()];
 }
 
-/** Scopes side by side, as many as there are cores; the checks of one scope one after the other, since both may write. */
+/** Scopes whose files are listed, or whose report is read, while the tools of others run. */
+const SCOPES_AHEAD = 2;
+
+/** Scopes side by side; the checks of one scope one after the other, since both may write. */
 async function runTasks(
   tasks: readonly Task[],
   context: RunContext,
@@ -206,7 +209,7 @@ async function runTasks(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(routes.length, availableParallelism()) }, work));
+  await Promise.all(Array.from({ length: Math.min(routes.length, TOOLS_AT_ONCE + SCOPES_AHEAD) }, work));
   return results.flat();
 }
 

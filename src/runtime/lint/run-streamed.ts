@@ -7,6 +7,7 @@ import { ConfigurationError } from "../configuration-error.ts";
 import type { Tool } from "../find-tool.ts";
 import { runProcess } from "../io/process.ts";
 import type { ToolSession } from "../run-tool.ts";
+import { holdToolSlot } from "./tool-slots.ts";
 
 /** A report of a hundred thousand findings is a twentieth of it. */
 const MAX_REPORT_BYTES = 1024 * 1024 * 1024;
@@ -28,15 +29,17 @@ export async function runStreamed(
 ): Promise<ProcessOutcome> {
   const descriptor = openNameless(session.env["HI_TEMP"] ?? tmpdir());
   try {
-    const outcome = await runProcess({
-      file: process.execPath,
-      args: [tool.entry, ...args],
-      cwd,
-      env: session.env,
-      timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
-      maxOutputBytes: MAX_REPORT_BYTES,
-      stdoutTo: descriptor,
-    });
+    const outcome = await holdToolSlot(() =>
+      runProcess({
+        file: process.execPath,
+        args: [tool.entry, ...args],
+        cwd,
+        env: session.env,
+        timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
+        maxOutputBytes: MAX_REPORT_BYTES,
+        stdoutTo: descriptor,
+      })
+    );
     readPieces(descriptor, take);
     return outcome;
   } finally {
