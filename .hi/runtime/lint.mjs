@@ -539,9 +539,6 @@ function renderLint(result, output) {
   return { stdout: output === "sarif" ? renderSarif(result) : renderGithub(result), stderr };
 }
 
-// src/runtime/lint/run-lint.ts
-import { availableParallelism } from "node:os";
-
 // src/domain/receipt.ts
 var SELECTION_PATH = ".hi/lint/selection.json";
 var LINT_RUNTIME_PATH = ".hi/runtime/lint.mjs";
@@ -1406,6 +1403,25 @@ import { stripVTControlCharacters } from "node:util";
 import { closeSync as closeSync2, mkdtempSync, openSync as openSync2, readSync as readSync2, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path11 from "node:path";
+
+// src/runtime/lint/tool-slots.ts
+import { availableParallelism } from "node:os";
+var TOOLS_AT_ONCE = availableParallelism();
+var free = TOOLS_AT_ONCE;
+var waiting = [];
+async function holdToolSlot(run3) {
+  if (free > 0) free -= 1;
+  else await new Promise((resolve) => waiting.push(resolve));
+  try {
+    return await run3();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+}
+
+// src/runtime/lint/run-streamed.ts
 var MAX_REPORT_BYTES = 1024 * 1024 * 1024;
 var CHUNK_BYTES = 256 * 1024;
 async function runStreamed(tool, args, {
@@ -1415,15 +1431,17 @@ async function runStreamed(tool, args, {
 }) {
   const descriptor = openNameless(session.env["HI_TEMP"] ?? tmpdir());
   try {
-    const outcome = await runProcess({
-      file: process.execPath,
-      args: [tool.entry, ...args],
-      cwd,
-      env: session.env,
-      timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
-      maxOutputBytes: MAX_REPORT_BYTES,
-      stdoutTo: descriptor
-    });
+    const outcome = await holdToolSlot(
+      () => runProcess({
+        file: process.execPath,
+        args: [tool.entry, ...args],
+        cwd,
+        env: session.env,
+        timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
+        maxOutputBytes: MAX_REPORT_BYTES,
+        stdoutTo: descriptor
+      })
+    );
     readPieces(descriptor, take);
     return outcome;
   } finally {
@@ -2357,6 +2375,7 @@ function mergeTasks(tasks) {
   }
   return [...merged.values()];
 }
+var SCOPES_AHEAD = 2;
 async function runTasks(tasks, context, { onProgress, onScope }) {
   const routes = [...new Set(tasks.map(({ route }) => route))].toSorted(
     (one, other) => one.path < other.path ? -1 : 1
@@ -2378,7 +2397,7 @@ async function runTasks(tasks, context, { onProgress, onScope }) {
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(routes.length, availableParallelism()) }, work));
+  await Promise.all(Array.from({ length: Math.min(routes.length, TOOLS_AT_ONCE + SCOPES_AHEAD) }, work));
   return results.flat();
 }
 async function runScope(tasks, context) {
