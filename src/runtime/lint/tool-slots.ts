@@ -16,8 +16,8 @@ export async function holdToolSlot<Outcome>(run: () => Promise<Outcome>): Promis
   try {
     return await run();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
+    const begin = waiting.shift();
+    if (begin) begin();
     else free += 1;
   }
 }
