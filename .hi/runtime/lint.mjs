@@ -1415,8 +1415,8 @@ async function holdToolSlot(run3) {
   try {
     return await run3();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
+    const begin = waiting.shift();
+    if (begin) begin();
     else free += 1;
   }
 }
