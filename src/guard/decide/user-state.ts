@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+
+import { readOwnFile } from "./own-file.ts";
+import type { OwnFile } from "./own-file.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The bytes of the user's key. */
+export const KEY_BYTES = 32;
+
+/**
+ * Where the user keeps what no repository holds: the key, and which repositories have a session. `XDG_STATE_HOME`, else
+ * `~/.local/state` (Windows: `LOCALAPPDATA`). Undefined where the user has no home.
+ */
+export function findUserState(env: Environment): string | undefined {
+  const named = env["XDG_STATE_HOME"] ?? "";
+  if (path.isAbsolute(named)) return path.join(named, "hi", "guard");
+  const local = env["LOCALAPPDATA"] ?? "";
+  if (process.platform === "win32" && path.isAbsolute(local)) return path.join(local, "hi", "guard");
+  const home = findHome();
+  return home === undefined ? undefined : path.join(home, ".local", "state", "hi", "guard");
+}
+
+function findHome(): string | undefined {
+  try {
+    const home = homedir();
+    return path.isAbsolute(home) ? home : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const toKeyFile = (userState: string): string => path.join(userState, "key");
+
+/** `absent`: none was made yet. `unsafe`: another user could read or change it, or it is no key of ours. */
+export type KeyRead =
+  | { readonly kind: "absent" }
+  | { readonly kind: "unsafe"; readonly problem: string }
+  | { readonly kind: "key"; readonly key: Buffer };
+
+/** The user's key: 64 hexadecimal digits in a file that only this user may read. */
+export function readKey(userState: string): KeyRead {
+  const read = readOwnFile(toKeyFile(userState), 256);
+  if (read.kind === "absent") return read;
+  if (read.kind === "unsafe") return { kind: "unsafe", problem: `the guard's key cannot be used: ${read.problem}` };
+  const text = read.bytes.toString("utf8");
+  if (!/^[0-9a-f]{64}\n$/.test(text)) return { kind: "unsafe", problem: "the guard's key is not one of ours" };
+  return { kind: "key", key: Buffer.from(text.trim(), "hex") };
+}
+
+/** The file that says that a repository has a session: by the real path of its common git directory. */
+export function toRecordFile(userState: string, commonDirectory: string): string {
+  return path.join(userState, "sessions", `${toPlaceHash(commonDirectory)}.json`);
+}
+
+/** 32 hexadecimal digits for a path. */
+export function toPlaceHash(place: string): string {
+  return createHash("sha256").update(place).digest("hex").slice(0, 32);
+}
+
+/** The record of a session; written when one starts, gone when it ends. */
+export function readRecord(userState: string, commonDirectory: string): OwnFile {
+  return readOwnFile(toRecordFile(userState, commonDirectory), 64 * 1024);
+}
+
+/** True where there is any record: without one, no folder has to be asked for its own. */
+export function hasRecords(userState: string): boolean {
+  try {
+    return readdirSync(path.join(userState, "sessions")).length > 0;
+  } catch {
+    return lstatSync(userState, { throwIfNoEntry: false }) !== undefined && isLocked(userState);
+  }
+}
+
+/** A folder that is there and may not be looked into could hold one. */
+function isLocked(userState: string): boolean {
+  try {
+    return lstatSync(path.join(userState, "sessions"), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}

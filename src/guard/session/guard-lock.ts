@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+import { Refusal } from "../../domain/refusal.ts";
+import { makeOwnFolder } from "./write-own-file.ts";
+
+/** How long one that is busy is waited for: what is done under the lock takes far less. */
+const WAIT_MS = 10_000;
+const LOOK_MS = 25;
+
+/**
+ * Does one change of the guard's state while no other process makes one. A lock of a process that is gone is taken over.
+ * Not for anything long: a verification takes it when it removes the pointer, and again when it publishes.
+ * @throws Refusal HI_GUARD_BUSY
+ */
+export async function withGuardLock<Value>(folder: string, work: () => Value | Promise<Value>): Promise<Value> {
+  makeOwnFolder(folder);
+  const file = path.join(folder, "lock");
+  const mark = `${process.pid} ${randomUUID()}\n`;
+  const end = Date.now() + WAIT_MS;
+  while (!take(file, mark)) {
+    if (Date.now() > end) throw toBusy(file);
+    await setTimeout(LOOK_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    if (read(file) === mark) rmSync(file, { force: true });
+  }
+}
+
+function take(file: string, mark: string): boolean {
+  try {
+    const descriptor = openSync(file, "wx", 0o600);
+    try {
+      writeFileSync(descriptor, mark);
+    } finally {
+      closeSync(descriptor);
+    }
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  removeAbandoned(file);
+  return false;
+}
+
+/** Renamed first: of two that find the same lock abandoned, one takes it away, and only where it is still that one. */
+function removeAbandoned(file: string): void {
+  const mark = read(file);
+  const pid = Number(/^(\d+) /.exec(mark ?? "")?.[1]);
+  if (mark === undefined || !Number.isSafeInteger(pid) || isRunning(pid)) return;
+  const aside = `${file}-${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  // Somebody else's new lock, caught in between: it goes back where nobody has taken the name since.
+  if (read(aside) !== mark) restore(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function restore(aside: string, file: string): void {
+  try {
+    const descriptor = openSync(file, "wx", 0o600);
+    writeFileSync(descriptor, read(aside) ?? "");
+    closeSync(descriptor);
+  } catch {
+    // The name is taken.
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+function toBusy(file: string): Refusal {
+  return new Refusal({
+    code: "HI_GUARD_BUSY",
+    message: "Another command is changing the guard's state in this repository.",
+    where: { path: file },
+    next: "wait for it to end, then run the same command again",
+  });
+}
