@@ -7,6 +7,7 @@ import type { BuildOptions, Metafile } from "esbuild";
 import { PROGRAM_NAMES, readTemplateSources } from "../src/adapters/from-source.ts";
 import { bundlePage } from "../src/adapters/page-bundle.ts";
 import { TOOLCHAIN } from "../src/domain/toolchain.ts";
+import { bundleAdapter } from "./bundle-adapter.ts";
 import { compileEagerly } from "./compile-eagerly.ts";
 import { takeCoreModules } from "./core-modules.ts";
 import { dropUnused } from "./drop-unused.ts";
@@ -15,7 +16,7 @@ import { stubYeoman } from "./stub-yeoman.ts";
 import { renderThirdParty } from "./third-party.ts";
 
 /**
- * Bundles `dist/`: hi.mjs (the launcher), lib/ (the program, what is heavy in chunks of its own), runtime/ (what is
+ * Bundles `dist/`: hi.mjs (the launcher), lib/ (the program, what is heavy in chunks of its own), types/ (of what code imports), runtime/ (what is
  * copied into repositories), page/ (what runs in the review page) and the notices of what is bundled.
  */
 const root = path.join(import.meta.dirname, "..");
@@ -73,6 +74,8 @@ async function bundleProgram(define: Record<string, string>): Promise<Metafile> 
     entryPoints: { bin: "src/bin.ts", templates: "src/adapters/template-engine.ts", yeoman: "src/adapters/yeoman.ts" },
     metafile: true,
     outdir: path.join(staging, "lib"),
+    // Programs of the machine's own kind, which no bundle can hold.
+    external: ["@ast-grep/napi"],
     plugins: [stubYeoman(root), dropUnused],
     splitting: true,
     write: false,
@@ -115,8 +118,9 @@ async function bundleAlone(): Promise<void> {
 async function bundleLauncher(engines: string): Promise<void> {
   const define = { __ENGINES__: JSON.stringify(engines) };
   const banner = { js: "#!/usr/bin/env node" };
-  const entryPoints = { hi: ".tools/launcher.ts" };
-  await build({ ...COMMON, banner, define, entryPoints, outdir: staging, target: "node18" });
+  const entryPoints = { hi: ".tools/launcher.ts", "hi-adapter": ".tools/adapter-launcher.ts" };
+  const external = ["./hi.mjs"];
+  await build({ ...COMMON, banner, define, entryPoints, external, outdir: staging, target: "node18" });
 }
 
 async function main(): Promise<void> {
@@ -130,11 +134,15 @@ async function main(): Promise<void> {
     __VERSION__: JSON.stringify(version),
   });
   await bundleAlone();
+  const adapter = await bundleAdapter(root, staging, {
+    options: { ...COMPACT, define: { __VERSION__: JSON.stringify(version) } },
+    finish: (text) => compileEagerly(giveRequire(text)),
+  });
   const page = await bundlePage(root);
   await mkdir(path.join(staging, "page"), { recursive: true });
   await writeFile(path.join(staging, "page/page.js"), page.script);
   await writeFile(path.join(staging, "page/page.css"), page.style);
-  await writeFile(path.join(staging, "THIRD-PARTY.txt"), renderThirdParty(root, [program, page.metafile]));
+  await writeFile(path.join(staging, "THIRD-PARTY.txt"), renderThirdParty(root, [program, adapter, page.metafile]));
   if (process.argv.includes("--metafile")) await writeFile(path.join(staging, "meta.json"), JSON.stringify(program));
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist);

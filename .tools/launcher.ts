@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     process.getBuiltinModule("node:module").enableCompileCache?.(compileCache);
   }
   const verb = process.argv[2];
-  const isAlone = (verb === "hook" || verb === "lint") && !process.argv.includes("--help");
+  const isAlone = /^(?:hook|lint|adapter)$/.test(verb ?? "") && !process.argv.includes("--help");
   const program = `./lib/${isAlone ? verb : "program"}.mjs`;
   await (await import(program)).start();
 }

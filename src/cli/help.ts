@@ -18,6 +18,15 @@ The payload comes on stdin, the answer is in the agent's own shape. It ends with
 take other codes for a verdict. What is wrong is one line on stderr.
 `;
 
+/** The first lines of `hi adapter --help`, and its last. */
+export const ADAPTER_EXAMPLE = `Example:
+  $ echo '{"command":"scan-file","path":"src/a.ts","severity":"medium"}' | hi adapter
+`;
+export const ADAPTER_CODES = `
+What came of it is the response's exit_code: 0 clean, 1 findings, 2 the adapter or the scanner failed. hi-adapter is the
+same program under a name of its own.
+`;
+
 /** The first lines of `hi linter --help`. */
 export const LINTER_EXAMPLE = `Example:
   $ hi linter init no-push                              make a linter and register it

@@ -67,8 +67,9 @@ export async function main(invocation: Invocation): Promise<number> {
     const exitCode = await (await import("./hook.ts")).runHook(argv.slice(1));
     if (exitCode !== undefined) return exitCode;
   }
-  // Its output and its codes are those of the program that repositories carry; its help is the parser's.
+  // Their output and their codes are their own; their help is the parser's.
   if (argv[0] === "lint" && !argv.includes("--help")) await (await import("../commands/lint.ts")).lint(argv.slice(1));
+  if (argv[0] === "adapter" && !argv.includes("--help")) return (await import("../commands/adapter.ts")).adapter();
   const quick = parseCheckArguments(argv);
   const isJson = quick ? quick.format === "json" : await asksForJson(argv);
   const printer = createPrinter({ ...invocation, format: isJson ? "json" : "human", sources: invocation });

@@ -20,7 +20,16 @@ import {
 } from "./flags.ts";
 import type { Flags } from "./flags.ts";
 import { addFleet } from "./fleet-arguments.ts";
-import { EXAMPLES, HOOK_CODES, HOOK_EXAMPLE, LINT_CODES, LINT_EXAMPLE, PROGRAM_EXAMPLE } from "./help.ts";
+import {
+  ADAPTER_CODES,
+  ADAPTER_EXAMPLE,
+  EXAMPLES,
+  HOOK_CODES,
+  HOOK_EXAMPLE,
+  LINT_CODES,
+  LINT_EXAMPLE,
+  PROGRAM_EXAMPLE,
+} from "./help.ts";
 import { addLinter } from "./linter-arguments.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
 
@@ -126,6 +135,7 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addFleet(program, accept);
   addLint(program);
   addHook(program);
+  addAdapter(program);
   return program;
 }
 
@@ -171,6 +181,16 @@ function addHook(program: Command): void {
     .helpOption("--help", "print this help")
     .addHelpText("before", HOOK_EXAMPLE)
     .addHelpText("after", HOOK_CODES);
+}
+
+/** For its help alone: it is run without this parser. */
+function addAdapter(program: Command): void {
+  program
+    .command("adapter")
+    .description("answers one scanner request: JSON on stdin, JSON on stdout; exit code 0 after every answer")
+    .helpOption("--help", "print this help")
+    .addHelpText("before", ADAPTER_EXAMPLE)
+    .addHelpText("after", ADAPTER_CODES);
 }
 
 function addVerb(program: Command, verb: Verb, about: string): Command {

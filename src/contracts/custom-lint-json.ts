@@ -20,8 +20,17 @@ export type JsonReading =
   | { readonly ok: true; readonly value: StrictJson }
   | { readonly ok: false; readonly fault: JsonFault };
 
+/** What differs from contract to contract. */
+interface StrictRules {
+  /** What faults call the text. */
+  readonly what: string;
+  readonly deepest: number;
+  /** Where members that nobody knows are passed over, their names are nobody's business either. */
+  readonly takesAnyName: boolean;
+}
+
 /** A response is nested four deep. */
-const DEEPEST = 64;
+const OF_A_RESPONSE: StrictRules = { what: "the output", deepest: 64, takesAnyName: false };
 const LONGEST_QUOTE = 60;
 
 /**
@@ -29,25 +38,25 @@ const LONGEST_QUOTE = 60;
  * reason: bytes that are no UTF-8, a byte order mark, a key twice, the key `__proto__`, nesting without end, a second
  * value. Never throws, and takes time linear in the bytes.
  */
-export function readStrictJson(bytes: Uint8Array): JsonReading {
-  const text = decode(bytes);
+export function readStrictJson(bytes: Uint8Array, rules: StrictRules = OF_A_RESPONSE): JsonReading {
+  const text = decode(bytes, rules);
   if (typeof text !== "string") return { ok: false, fault: text };
   try {
-    return { ok: true, value: new Reader(text).read() };
+    return { ok: true, value: new Reader(text, rules).read() };
   } catch (error) {
     if (error instanceof AnswerFault) return { ok: false, fault: { reason: error.reason, message: error.message } };
     throw error;
   }
 }
 
-function decode(bytes: Uint8Array): string | JsonFault {
+function decode(bytes: Uint8Array, { what }: StrictRules): string | JsonFault {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
-    return { reason: "byte-order-mark", message: "the output starts with a byte order mark" };
+    return { reason: "byte-order-mark", message: `${what} starts with a byte order mark` };
   }
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return { reason: "not-utf8", message: "the output is not UTF-8" };
+    return { reason: "not-utf8", message: `${what} is not UTF-8` };
   }
 }
 
@@ -62,28 +71,31 @@ const BACKSLASH = 0x5c;
 
 class Reader {
   private readonly text: string;
+  private readonly rules: StrictRules;
   private at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, rules: StrictRules) {
     this.text = text;
+    this.rules = rules;
   }
 
   read(): StrictJson {
     this.skipSpace();
-    if (this.at === this.text.length) throw new AnswerFault("empty", "the output is empty");
+    if (this.at === this.text.length) throw new AnswerFault("empty", `${this.rules.what} is empty`);
     const value = this.readValue(1);
     this.skipSpace();
     if (this.at < this.text.length) {
       throw new AnswerFault(
         "second-value",
-        `the output must be exactly one JSON value, but more follows ${this.where()}`
+        `${this.rules.what} must be exactly one JSON value, but more follows ${this.where()}`
       );
     }
     return value;
   }
 
   private readValue(depth: number): StrictJson {
-    if (depth > DEEPEST) throw new AnswerFault("too-deep", `the output is nested deeper than ${DEEPEST} levels`);
+    const { what, deepest } = this.rules;
+    if (depth > deepest) throw new AnswerFault("too-deep", `${what} is nested deeper than ${deepest} levels`);
     const sign = this.text.charAt(this.at);
     if (sign === "{") return this.readObject(depth);
     if (sign === "[") return this.readArray(depth);
@@ -105,7 +117,8 @@ class Reader {
       if (this.text.charAt(this.at) !== '"') throw this.toSyntaxFault();
       const start = this.at;
       const key = this.readString();
-      if (key === "__proto__") throw new AnswerFault("reserved-key", `the key "__proto__" stands ${this.where(start)}`);
+      const isReserved = key === "__proto__" && !this.rules.takesAnyName;
+      if (isReserved) throw new AnswerFault("reserved-key", `the key "__proto__" stands ${this.where(start)}`);
       if (members.has(key)) {
         throw new AnswerFault("duplicate-key", `the key ${quote(key)} stands twice, again ${this.where(start)}`);
       }
@@ -178,7 +191,7 @@ class Reader {
   private toSyntaxFault(at = this.at): AnswerFault {
     const here =
       at < this.text.length ? `${quote(this.text.charAt(at))} stands ${this.where(at)}` : "it ends too early";
-    return new AnswerFault("syntax", `the output is no JSON: ${here}`);
+    return new AnswerFault("syntax", `${this.rules.what} is no JSON: ${here}`);
   }
 
   private where(at = this.at): string {

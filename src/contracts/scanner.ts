@@ -22,6 +22,10 @@ export type ChangeMode = (typeof CHANGE_MODES)[number];
 export const SUPPRESSION_KINDS = ["inline", "config", "baseline"] as const;
 export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number];
 
+/** Who looks: the peer's program where it is found, else what this package holds; or one of them by name. */
+export const ENGINES = ["auto", "embedded", "foxguard"] as const;
+export type EngineName = (typeof ENGINES)[number];
+
 /** Names findings for `explain`, and one for `suppress`; what is absent matches all. */
 export interface FindingSelector {
   readonly rule_id?: string;
@@ -164,3 +168,18 @@ export interface ScannerResponse {
   readonly suppression?: ScannerSuppression;
   readonly error?: string;
 }
+
+/** What a request may ask for, and what one is bounded by. */
+export const SCANNER_LIMITS = {
+  /** Bytes of a request on stdin. */
+  maxRequestBytes: 1024 * 1024,
+  /** Levels of objects and lists in a request. */
+  maxRequestDepth: 128,
+  /** How long a stdin that says nothing is waited for, and one that goes on speaking. */
+  stdinSilenceMs: 10_000,
+  stdinTotalMs: 30_000,
+  /** Bytes of a file where a request says nothing: a larger one is skipped, and that is said. */
+  maxFileBytes: 1_048_576,
+  /** Entries of `skipped` in one response; what is beyond them is counted in a notice. */
+  maxSkipped: 1000,
+} as const;

@@ -1,0 +1,18 @@
+import { killRunningGroups } from "./runtime/io/process-group.ts";
+import { runAdapter } from "./scan/run-adapter.ts";
+
+/**
+ * The composition root of `hi adapter` alone: an editor waits for it at every save. Called by the launcher; run from
+ * source, `src/bin.ts` does the same.
+ */
+export async function start(): Promise<void> {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      killRunningGroups();
+      process.kill(process.pid, signal);
+    });
+  }
+  const exitCode = await runAdapter();
+  // A host that never closes our stdin would otherwise keep the process.
+  process.exit(exitCode);
+}

@@ -1,0 +1,6 @@
+import { runAdapter } from "../scan/run-adapter.ts";
+
+/** `hi adapter`: one request of the scanner contract on stdin, one response on stdout; ends with 0 after every answer. */
+export function adapter(): Promise<number> {
+  return runAdapter();
+}

@@ -1,0 +1,17 @@
+import type { Detector } from "../detector.ts";
+
+/** What is looked for: by a plain scan, or by a command of its own. */
+export type ScanKind = "scan" | "secrets" | "pqc";
+
+/** One way of looking, loaded when the first file needs it. */
+interface DetectorRow {
+  readonly kinds: readonly ScanKind[];
+  readonly load: () => Promise<Detector>;
+}
+
+const ROWS: readonly DetectorRow[] = [];
+
+/** The detectors of one kind of scan, each loaded once. */
+export async function loadDetectors(kind: ScanKind): Promise<readonly Detector[]> {
+  return Promise.all(ROWS.filter((row) => row.kinds.includes(kind)).map((row) => row.load()));
+}
