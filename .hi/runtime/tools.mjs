@@ -1781,26 +1781,26 @@ var AnswerFault = class extends Error {
 };
 
 // src/contracts/custom-lint-json.ts
-var DEEPEST = 64;
+var OF_A_RESPONSE = { what: "the output", deepest: 64, takesAnyName: false };
 var LONGEST_QUOTE = 60;
-function readStrictJson(bytes) {
-  const text = decode(bytes);
+function readStrictJson(bytes, rules = OF_A_RESPONSE) {
+  const text = decode(bytes, rules);
   if (typeof text !== "string") return { ok: false, fault: text };
   try {
-    return { ok: true, value: new Reader(text).read() };
+    return { ok: true, value: new Reader(text, rules).read() };
   } catch (error) {
     if (error instanceof AnswerFault) return { ok: false, fault: { reason: error.reason, message: error.message } };
     throw error;
   }
 }
-function decode(bytes) {
+function decode(bytes, { what }) {
   if (bytes[0] === 239 && bytes[1] === 187 && bytes[2] === 191) {
-    return { reason: "byte-order-mark", message: "the output starts with a byte order mark" };
+    return { reason: "byte-order-mark", message: `${what} starts with a byte order mark` };
   }
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return { reason: "not-utf8", message: "the output is not UTF-8" };
+    return { reason: "not-utf8", message: `${what} is not UTF-8` };
   }
 }
 var NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -1813,25 +1813,28 @@ var QUOTE = 34;
 var BACKSLASH = 92;
 var Reader = class {
   text;
+  rules;
   at = 0;
-  constructor(text) {
+  constructor(text, rules) {
     this.text = text;
+    this.rules = rules;
   }
   read() {
     this.skipSpace();
-    if (this.at === this.text.length) throw new AnswerFault("empty", "the output is empty");
+    if (this.at === this.text.length) throw new AnswerFault("empty", `${this.rules.what} is empty`);
     const value = this.readValue(1);
     this.skipSpace();
     if (this.at < this.text.length) {
       throw new AnswerFault(
         "second-value",
-        `the output must be exactly one JSON value, but more follows ${this.where()}`
+        `${this.rules.what} must be exactly one JSON value, but more follows ${this.where()}`
       );
     }
     return value;
   }
   readValue(depth) {
-    if (depth > DEEPEST) throw new AnswerFault("too-deep", `the output is nested deeper than ${DEEPEST} levels`);
+    const { what, deepest } = this.rules;
+    if (depth > deepest) throw new AnswerFault("too-deep", `${what} is nested deeper than ${deepest} levels`);
     const sign = this.text.charAt(this.at);
     if (sign === "{") return this.readObject(depth);
     if (sign === "[") return this.readArray(depth);
@@ -1852,7 +1855,8 @@ var Reader = class {
       if (this.text.charAt(this.at) !== '"') throw this.toSyntaxFault();
       const start2 = this.at;
       const key = this.readString();
-      if (key === "__proto__") throw new AnswerFault("reserved-key", `the key "__proto__" stands ${this.where(start2)}`);
+      const isReserved2 = key === "__proto__" && !this.rules.takesAnyName;
+      if (isReserved2) throw new AnswerFault("reserved-key", `the key "__proto__" stands ${this.where(start2)}`);
       if (members.has(key)) {
         throw new AnswerFault("duplicate-key", `the key ${quote2(key)} stands twice, again ${this.where(start2)}`);
       }
@@ -1915,7 +1919,7 @@ var Reader = class {
   }
   toSyntaxFault(at = this.at) {
     const here = at < this.text.length ? `${quote2(this.text.charAt(at))} stands ${this.where(at)}` : "it ends too early";
-    return new AnswerFault("syntax", `the output is no JSON: ${here}`);
+    return new AnswerFault("syntax", `${this.rules.what} is no JSON: ${here}`);
   }
   where(at = this.at) {
     return `at character ${at + 1}`;
