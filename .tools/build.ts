@@ -43,6 +43,9 @@ const OF_THE_CHECK = [
   "src/commands/check.ts",
 ];
 
+/** Programs of the machine's own kind, which no bundle can hold. */
+const NATIVE = ["@ast-grep/napi"];
+
 const COMMON = {
   absWorkingDir: root,
   bundle: true,
@@ -74,8 +77,7 @@ async function bundleProgram(define: Record<string, string>): Promise<Metafile> 
     entryPoints: { bin: "src/bin.ts", templates: "src/adapters/template-engine.ts", yeoman: "src/adapters/yeoman.ts" },
     metafile: true,
     outdir: path.join(staging, "lib"),
-    // Programs of the machine's own kind, which no bundle can hold.
-    external: ["@ast-grep/napi"],
+    external: NATIVE,
     plugins: [stubYeoman(root), dropUnused],
     splitting: true,
     write: false,
@@ -86,7 +88,7 @@ async function bundleProgram(define: Record<string, string>): Promise<Metafile> 
     entry: "src/bin.ts",
     together: OF_THE_CHECK,
     name: PROGRAM,
-    options: COMPACT,
+    options: { ...COMPACT, external: NATIVE },
   });
   merged.set(PROGRAM, compileEagerly(merged.get(PROGRAM) ?? ""));
   await mkdir(path.join(staging, "lib"), { recursive: true });

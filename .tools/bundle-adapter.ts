@@ -11,7 +11,7 @@ import { takeCoreModules } from "./core-modules.ts";
 /** What code imports as `harness-intelligence/adapter`. */
 const API = "src/scan/execute-adapter-request.ts";
 /** The files that say its types. */
-const TYPES = ["contracts/scanner.d.ts", "scan/execute-adapter-request.d.ts"];
+const TYPES = ["contracts/scanner.d.ts", "scan/execute-adapter-request.d.ts", "scan/lint-engine.d.ts"];
 
 interface AdapterBuild {
   readonly options: BuildOptions;

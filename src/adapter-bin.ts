@@ -12,7 +12,9 @@ export async function start(): Promise<void> {
       process.kill(process.pid, signal);
     });
   }
-  const exitCode = await runAdapter();
+  const exitCode = await runAdapter({
+    lint: async (ask) => (await import("./commands/scan-lint.ts")).createLintEngine(process.env)(ask),
+  });
   // A host that never closes our stdin would otherwise keep the process.
   process.exit(exitCode);
 }

@@ -1,5 +1,3 @@
-import path from "node:path";
-
 import type { LintFinding, LintResult } from "../contracts/lint-result.ts";
 import type { ScannerFinding } from "../contracts/scanner.ts";
 import { toPlainLine } from "../domain/plain-text.ts";
@@ -44,9 +42,16 @@ function lint(ask: LintAsk, root: string, env: Readonly<Record<string, string | 
   );
 }
 
-/** By what the linter calls a file, which is its real path from the root: what the scan calls it. */
+/** By what the linter calls a file, which is its real path from the root with slashes: what the scan calls it. */
 function toNames(files: LintAsk["files"], root: string): ReadonlyMap<string, string> {
-  return new Map(files.map(({ place, shown }) => [path.relative(root, place).split(path.sep).join("/"), shown]));
+  return new Map(
+    files
+      .filter(({ place }) => isSameOrBelow(root, place))
+      .map(({ place, shown }) => {
+        const inside = place.slice(root.length).replace(/^[/\\]/, "");
+        return [process.platform === "win32" ? inside.replaceAll("\\", "/") : inside, shown];
+      })
+  );
 }
 
 function toAnswer(result: LintResult, names: ReadonlyMap<string, string>): LintAnswer {

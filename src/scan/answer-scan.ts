@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 
 import { SCANNER_LIMITS } from "../contracts/scanner.ts";
 import type { ScannerRequest } from "../contracts/scanner.ts";
+import { askLinter, mergeAnswers } from "./ask-linter.ts";
 import { listChanged } from "./changed-files.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
 import type { AdapterSurroundings, CommandAnswer } from "./execute-adapter-request.ts";
@@ -37,7 +38,8 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
     ...(only ? { only } : {}),
   });
   const engine = await openEngine(context);
-  const answer = await engine.run({
+  const linting = askLinter(context, selection.files);
+  const scanned = await engine.run({
     kind,
     files: selection.files,
     isNamed: place.kind === "file",
@@ -46,6 +48,7 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
     ...(surroundings.onProgress ? { onProgress: surroundings.onProgress } : {}),
     ...(surroundings.signal ? { signal: surroundings.signal } : {}),
   });
+  const answer = mergeAnswers(scanned, await linting);
   const filtered = await filterFindings(answer.findings, context.filterRules(selection.files));
   const told = command === "explain" ? filtered.findings.filter(isMeant(request.finding ?? {})) : filtered.findings;
   const findings = toSorted(told);

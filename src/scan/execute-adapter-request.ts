@@ -7,6 +7,7 @@ import type {
   ScannerRequest,
   ScannerResponse,
 } from "../contracts/scanner.ts";
+import type { LintEngine } from "./lint-engine.ts";
 import { ScanFault } from "./scan-fault.ts";
 
 /** What only the caller knows; the process's own where it is left out. */
@@ -16,6 +17,10 @@ export interface AdapterOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Over what the configuration says. */
   readonly engine?: EngineName;
+  /** Asks the linter as well, whatever the configuration says; it is asked by `lint`. */
+  readonly oxlint?: boolean;
+  /** How the linter is asked; where it is left out, its findings are told to be missing. */
+  readonly lint?: LintEngine;
   /** Adds the findings to this baseline, a path as in the request; with a selector, only those that it names. */
   readonly writeBaseline?: { readonly file: string; readonly only?: FindingSelector };
   readonly onProgress?: (done: number, total: number) => void;

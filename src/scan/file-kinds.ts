@@ -1,4 +1,5 @@
 import type { ScanKind } from "./embedded/detectors.ts";
+import { toPqcKind } from "./pqc/file-kind.ts";
 
 /** What the structural rules can parse. */
 const SCRIPTS = new Set(["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"]);
@@ -9,12 +10,6 @@ const OTHER_CODE = new Set(
     "zsh ps1 pl lua dart ex exs erl r jl sql"
   ).split(" ")
 );
-
-/** Manifests and lockfiles, and what configures TLS, by name. */
-const SETTINGS =
-  /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|pnpm-lock\.ya?ml|yarn\.lock|(?:docker|container)file(?:\..*)?|.*\.dockerfile|.*\.conf|haproxy.*\.cfg)$/i;
-/** Certificates and keys. */
-const MATERIAL = new Set(["pem", "crt", "cer", "der", "key", "pub"]);
 
 /** Folders of code that nobody here wrote, or that is made: passed over in walks, never where one of their files is named. */
 const NOISE = new Set(
@@ -42,8 +37,9 @@ export function isScript(file: string): boolean {
 
 /** Whether one of our detectors reads such a file; secrets are looked for in every text. */
 export function isReadBy(kind: ScanKind, file: string): boolean {
-  if (kind === "secrets" || isScript(file) || SETTINGS.test(toName(file))) return true;
-  return kind === "pqc" && MATERIAL.has(toEnding(file));
+  if (kind === "secrets" || isScript(file)) return true;
+  const other = toPqcKind(file);
+  return other !== undefined && (kind === "pqc" || other !== "key-material");
 }
 
 /** Whether a reader would take the file for code, though no rule here reads it. */

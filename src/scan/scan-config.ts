@@ -33,6 +33,8 @@ export interface ScanConfig {
   readonly severity: ScannerSeverity | undefined;
   readonly rules: string | undefined;
   readonly noBuiltins: boolean;
+  /** The recorded route's linter is asked as well. */
+  readonly oxlint: boolean;
   readonly baseline: string | undefined;
   readonly minConfidence: number | undefined;
   readonly ignoreRules: readonly { readonly path: string; readonly rules: readonly string[] }[];
@@ -113,6 +115,7 @@ function parseDocument(value: unknown, file: string, where: Where): ScanConfig {
     severity: scan.severity("severity"),
     rules: contained("scan.rules", scan.text("rules")),
     noBuiltins: scan.flag("no_builtins"),
+    oxlint: scan.flag("oxlint"),
     baseline: contained("scan.baseline", scan.text("baseline")),
     minConfidence: scan.number("min_confidence", [0, 1]),
     ignoreRules: scan.each("ignore_rules").map((item) => ({ path: item.needed("path"), rules: item.texts("rules") })),

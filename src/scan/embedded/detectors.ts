@@ -9,7 +9,10 @@ interface DetectorRow {
   readonly load: () => Promise<Detector>;
 }
 
-const ROWS: readonly DetectorRow[] = [];
+const ROWS: readonly DetectorRow[] = [
+  { kinds: ["secrets"], load: async () => (await import("../secrets/detect-secrets.ts")).detectSecrets },
+  { kinds: ["scan", "pqc"], load: async () => (await import("../pqc/detect-pqc.ts")).detectPqc },
+];
 
 /** The detectors of one kind of scan, each loaded once. */
 export async function loadDetectors(kind: ScanKind): Promise<readonly Detector[]> {

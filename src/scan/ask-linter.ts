@@ -1,0 +1,68 @@
+import path from "node:path";
+
+import type { EngineAnswer } from "./engine.ts";
+import type { LintAnswer } from "./lint-engine.ts";
+import { readSource } from "./read-source.ts";
+import type { ScanContext } from "./scan-context.ts";
+import { toReal } from "./scan-place.ts";
+import { redactSecrets } from "./secrets/redact.ts";
+import type { SelectedFile } from "./select-files.ts";
+import { readLines } from "./text-lines.ts";
+
+const NOTHING: LintAnswer = { findings: [], skipped: [], notices: [] };
+const UNASKED: LintAnswer = { ...NOTHING, notices: ["oxlint was not run: who called the adapter gave no way to it"] };
+/** What the linter may take; a scan of ten thousand files is well below it. */
+const TIMEOUT_MS = 300_000;
+/** The most of a line that is shown, in UTF-16 code units. */
+const MOST_SHOWN = 1000;
+
+/**
+ * Asks the linter where the configuration or the caller wants its findings, beside the engine and at the same time. Its
+ * findings are of plain scans only: `secrets` and `pqc` ask for something else.
+ */
+export async function askLinter(context: ScanContext, files: readonly SelectedFile[]): Promise<LintAnswer> {
+  const { kind, config, surroundings, place } = context;
+  if (kind !== "scan" || !(surroundings.oxlint ?? config.oxlint)) return NOTHING;
+  if (!surroundings.lint) return UNASKED;
+  const real = toReal(place.absolute) ?? place.absolute;
+  const folder = place.kind === "folder" ? real : path.dirname(real);
+  const asked = files.map(({ place: file, shown }) => ({ place: toReal(file) ?? file, shown }));
+  const answer = await surroundings.lint({ folder, files: asked, timeoutMs: TIMEOUT_MS });
+  return { ...answer, findings: showLines(answer.findings, asked, context.maxFileBytes) };
+}
+
+/** The line of each finding, without its secrets: the linter quotes none. */
+function showLines(
+  findings: LintAnswer["findings"],
+  files: readonly { readonly place: string; readonly shown: string }[],
+  maxBytes: number
+): LintAnswer["findings"] {
+  const places = new Map(files.map(({ shown, place }) => [shown, place]));
+  const texts = new Map<string, (line: number) => string>();
+  return findings.map((finding) => {
+    const read = texts.get(finding.file) ?? openLines(finding.file, places.get(finding.file) ?? "", maxBytes);
+    texts.set(finding.file, read);
+    return { ...finding, snippet: read(finding.line) };
+  });
+}
+
+function openLines(shown: string, place: string, maxBytes: number): (line: number) => string {
+  const reading = readSource(shown, place, maxBytes);
+  if (!reading.ok) return () => "";
+  const { text } = reading.file;
+  const lines = readLines(text);
+  return (line) => {
+    const { start, end } = lines.rangeOf(line);
+    return redactSecrets(text.slice(start, Math.min(end, start + MOST_SHOWN)));
+  };
+}
+
+/** Both at once: a finding of the linter is one of the scan. */
+export function mergeAnswers(scanned: EngineAnswer, linted: LintAnswer): EngineAnswer {
+  return {
+    ...scanned,
+    findings: [...scanned.findings, ...linted.findings],
+    skipped: [...scanned.skipped, ...linted.skipped],
+    notices: [...scanned.notices, ...linted.notices],
+  };
+}
