@@ -5,9 +5,11 @@ import { setImmediate } from "node:timers/promises";
 
 import type { Candidate, CleanupEvidence } from "../domain/candidate.ts";
 import type { AbsolutePath, RelativePath } from "../domain/paths.ts";
+import { isRelativePath } from "../domain/paths.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { CandidateStore } from "../pipeline/world.ts";
 import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
+import { MAX_SOURCE_BYTES, readRegularFileSync } from "../runtime/io/read-regular.ts";
 import { listAbandoned } from "./abandoned-candidates.ts";
 import { approveParent } from "./approved-parent.ts";
 import { copyLive } from "./candidate-copy.ts";
@@ -39,6 +41,8 @@ export function createCandidateStore({ env, interrupted }: CandidateStoreOptions
     copyFrom: (candidate, paths) => sayFailed(() => copyFrom(candidate, paths, copyPause)),
     write: (candidate, file, bytes, mode) => sayFailed(async () => writePlanned(candidate, { file, bytes, mode })),
     remove: (candidate, file) => sayFailed(async () => removePlanned(candidate, file)),
+    read: async ({ root }, file) =>
+      isRelativePath(file) ? readRegularFileSync(path.join(root, file), MAX_SOURCE_BYTES) : undefined,
     examine: (candidate) => sayFailed(() => examineCandidate(candidate, { env, pause })),
     dispose: (candidate) => dispose(candidate, alive),
     sweep: (liveRoot) => sayFailed(() => sweep(approveParent(liveRoot, env))),

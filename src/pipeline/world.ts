@@ -88,6 +88,8 @@ export interface CandidateStore {
   readonly copyFrom: (candidate: Candidate, paths: readonly RelativePath[]) => Promise<Candidate>;
   readonly write: (candidate: Candidate, path: RelativePath, bytes: Uint8Array, mode: number) => Promise<Candidate>;
   readonly remove: (candidate: Candidate, path: RelativePath) => Promise<void>;
+  /** The bytes of a source that a tool has just told of; undefined where there is none, or one above any source's size. */
+  readonly read: (candidate: Candidate, path: RelativePath) => Promise<Uint8Array | undefined>;
   /** Gathers the evidence of containment from the disk. @throws Refusal HI_NOT_CONTAINED naming the check that failed */
   readonly examine: (candidate: Candidate) => Promise<ContainmentEvidence>;
   /** Removes the candidate and proves it gone. @throws Refusal HI_CLEANUP_FAILED */

@@ -68,6 +68,23 @@ describe("a configuration that does not load", () => {
     expect(left).toEqual([]);
   });
 
+  test.each([
+    ["the first", ["a"]],
+    ["the last", ["c"]],
+    ["every one", ["a", "b", "c"]],
+  ])("of three scopes %s: the first in their order is named, and none still runs", async (_, broken) => {
+    const scopes = ["a", "b", "c"];
+    const files = Object.fromEntries(
+      scopes.flatMap((name) => [[`${name}/package.json`, "{}"] as const, [`${name}/a.js`, "debugger;\n"] as const])
+    );
+    const text = (name: string): string => (broken.includes(name) ? 'throw new Error("boom");' : SMALL_POLICY);
+    const policies = Object.fromEntries(scopes.map((name) => [`${name}/${POLICY}`, text(name)]));
+    const options = { planned: policies, scopes: scopes.map((name) => ({ path: name })) };
+    const { facts, left } = await refusePreview({ "package.json": "{}", ...files }, options);
+    expect(facts).toMatchObject({ code: "HI_PREVIEW_CONFIGURATION", where: { path: `${broken[0] ?? ""}/${POLICY}` } });
+    expect(left).toEqual([]);
+  });
+
   test("the present one alone is no reason to stop: it is what the candidate replaces", () =>
     withPreview(
       { ...FILES, ".oxlintrc.json": '{ "rules": { "no-such-rule": "error" } }' },

@@ -23,17 +23,47 @@ export interface LintedScope {
   readonly warnings: number;
 }
 
+/** The linter takes every core, but each of its starts is the work of one. */
+const SCOPES_AT_ONCE = 2;
+
 /**
- * Runs the pinned oxlint in every selected scope with its effective configuration. Findings never stop it.
+ * Runs the pinned oxlint in every selected scope with its effective configuration. Findings never stop it, and they are
+ * told in the order of the scopes. No process is left when it rejects.
  * @throws Refusal HI_PREVIEW_CONFIGURATION, HI_PREVIEW_PROCESS, HI_PREVIEW_MALFORMED
  */
 export async function lintScopes(run: PreviewRun): Promise<readonly LintedScope[]> {
-  const linted: LintedScope[] = [];
-  for (const scope of run.routes) {
-    run.world.progress.detail(`linting ${scope.path}`, { at: linted.length + 1, of: run.routes.length });
-    linted.push(await timed(run, "lint", () => lintScope(run, scope)));
-  }
+  const linted = await timed(run, "lint", () => lintSideBySide(run));
   tellFailing(run, linted);
+  return linted;
+}
+
+async function lintSideBySide(run: PreviewRun): Promise<readonly LintedScope[]> {
+  const pending = [...run.routes];
+  const running: Promise<ScopeLinting>[] = [];
+  const fill = (): void => {
+    while (running.length < SCOPES_AT_ONCE) {
+      const scope = pending.shift();
+      if (scope === undefined) return;
+      const at = run.routes.length - pending.length;
+      run.world.progress.detail(`linting ${scope.path}`, { at, of: run.routes.length });
+      const linting = lintScope(run, scope);
+      // Awaited in its turn, which may be after it has failed.
+      linting.catch(() => undefined);
+      running.push(linting);
+    }
+  };
+  const linted: LintedScope[] = [];
+  try {
+    fill();
+    for (let first = running.shift(); first !== undefined; first = running.shift()) {
+      const done = await first;
+      // The next one starts before the report of this one is gone through.
+      fill();
+      linted.push(await finish(run, done));
+    }
+  } finally {
+    await Promise.allSettled(running);
+  }
   return linted;
 }
 
@@ -45,17 +75,21 @@ function tellFailing(run: PreviewRun, linted: readonly LintedScope[]): void {
   run.findings.push({ code: "preview-lint-fails", severity: "info", args: { scopes } });
 }
 
-async function lintScope(run: PreviewRun, scope: Route): Promise<LintedScope> {
+async function lintScope(run: PreviewRun, scope: Route): Promise<ScopeLinting> {
   const config = toRouteFile(scope, scope.config);
   const first = await lintWith(run, scope, config);
-  if (first.reply.kind !== "type-aware") return finish(run, scope, { ...first, config });
+  if (first.reply.kind !== "type-aware") return { ...first, scope, config };
   // Nothing was reported then, not even of the rules that need no types: they are shown all the same.
   noteTypeAware(run, scope, first);
   const untyped = await writeUntyped(run, scope, config);
-  return finish(run, scope, { ...(await lintWith(run, scope, untyped)), config: untyped });
+  return { ...(await lintWith(run, scope, untyped)), scope, config: untyped };
 }
 
-type Linting = OxlintRun & Pick<LintedScope, "errors" | "rules" | "warnings">;
+/** One run of the linter, and what it found. */
+type Linting = OxlintRun &
+  Pick<LintedScope, "errors" | "rules" | "warnings"> & { readonly findings: Parameters<typeof tellFindings>[1] };
+
+type ScopeLinting = Linting & Pick<LintedScope, "config" | "scope">;
 
 async function lintWith(run: PreviewRun, scope: Route, config: string): Promise<Linting> {
   const rules = new Set<string>();
@@ -71,16 +105,12 @@ async function lintWith(run: PreviewRun, scope: Route, config: string): Promise<
     counted[diagnostic.severity] += 1;
     buffer.add(toFinding(scope, scope.path, diagnostic));
   });
-  await tellFindings(run, buffer.findings(), run.ledger.addCandidate);
-  return { ...ran, rules, errors: counted.error, warnings: counted.warning };
+  return { ...ran, rules, errors: counted.error, warnings: counted.warning, findings: buffer.findings() };
 }
 
-function finish(
-  run: PreviewRun,
-  scope: Route,
-  { config, ...linting }: Linting & { readonly config: string }
-): LintedScope {
-  const { reply, rules, errors, warnings } = linting;
+async function finish(run: PreviewRun, linting: ScopeLinting): Promise<LintedScope> {
+  const { scope, config, reply, rules, errors, warnings } = linting;
+  await tellFindings(run, linting.findings, run.ledger.addCandidate);
   if (reply.kind === "linted") return { scope, config, rules, files: reply.files, errors, warnings };
   if (reply.kind !== "no-files") throw toLintRefusal(linting, joinScope(scope.path, config));
   run.notLinted.push(`${scope.path}: no file to lint; look at the scope's path and its exclusions`);

@@ -5,7 +5,7 @@ import type { RelativePath } from "../../domain/paths.ts";
 import type { LintFinding } from "../../domain/preview.ts";
 import type { Route } from "../../domain/route.ts";
 import type { PreviewRun } from "./run.ts";
-import { readCandidate, toRepositoryPath } from "./run.ts";
+import { toRepositoryPath } from "./run.ts";
 
 /** Beyond this many findings of one run the words are dropped, and what is counted stays. */
 const MOST_WORDED = 20_000;
@@ -54,7 +54,7 @@ export async function tellFindings(
 
 /** A file that is not there, or is no text, has no lines to know a finding by. */
 async function readText(run: PreviewRun, path: RelativePath): Promise<string | undefined> {
-  const bytes = await readCandidate(run, path).catch(() => undefined);
+  const bytes = await run.world.candidates.read(run.candidate, path);
   return bytes && new TextDecoder().decode(bytes);
 }
 
