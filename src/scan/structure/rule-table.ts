@@ -1,0 +1,61 @@
+import type { PatternRule } from "./rule.ts";
+import { noWeakCrypto } from "./rules/crypto.ts";
+import { noEval } from "./rules/eval.ts";
+import {
+  directResponseWrite,
+  noCorsStar,
+  noDocumentWrite,
+  noUnsafeFormatString,
+  noXssInnerHtml,
+} from "./rules/html.ts";
+import { noCommandInjection, noSqlInjection, noUnsafeDeserialization } from "./rules/injection.ts";
+import {
+  jwtDecodeWithoutVerify,
+  jwtHardcodedSecret,
+  jwtIgnoreExpiration,
+  jwtNoneAlgorithm,
+  jwtVerifyMissingAlgorithms,
+} from "./rules/jwt.ts";
+import { noOpenRedirect, noSsrf } from "./rules/network.ts";
+import { noPathTraversal, noPrototypePollution } from "./rules/paths.ts";
+import { noUnsafeRegex } from "./rules/regex.ts";
+import { noHardcodedSecret } from "./rules/secret-names.ts";
+import {
+  cookieNoHttpOnly,
+  cookieNoSameSite,
+  cookieNoSecure,
+  hardcodedSessionSecret,
+  resave,
+  saveUninitialized,
+} from "./rules/session.ts";
+
+/** Every rule about one node. Their ids are the peer's, so that settings and suppressions mean the same in both. */
+export const PATTERN_RULES: readonly PatternRule[] = [
+  noEval,
+  noHardcodedSecret,
+  noSqlInjection,
+  noXssInnerHtml,
+  noCommandInjection,
+  noDocumentWrite,
+  noOpenRedirect,
+  noWeakCrypto,
+  noPathTraversal,
+  noSsrf,
+  noPrototypePollution,
+  noUnsafeRegex,
+  hardcodedSessionSecret,
+  cookieNoSecure,
+  cookieNoHttpOnly,
+  cookieNoSameSite,
+  saveUninitialized,
+  resave,
+  directResponseWrite,
+  jwtHardcodedSecret,
+  jwtNoneAlgorithm,
+  jwtIgnoreExpiration,
+  jwtDecodeWithoutVerify,
+  jwtVerifyMissingAlgorithms,
+  noCorsStar,
+  noUnsafeFormatString,
+  noUnsafeDeserialization,
+];

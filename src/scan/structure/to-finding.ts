@@ -1,0 +1,67 @@
+import type { ScannerFinding } from "../../contracts/scanner.ts";
+import type { SourceFile } from "../detector.ts";
+import { findHidden, redactRange } from "../secrets/redact.ts";
+import type { TextRange } from "../text-lines.ts";
+import type { Match, RuleFacts } from "./rule.ts";
+import type { Node } from "./syntax.ts";
+
+/** A longer line is cut: a snippet is for reading. */
+const MAX_SNIPPET_LENGTH = 500;
+
+/** A rule's word about a node. */
+export interface RuleMatch extends Match {
+  readonly rule: RuleFacts;
+  readonly node: Node;
+}
+
+/**
+ * The matches of one file as the contract says them: 1-based, columns in UTF-16 code units, the end exclusive, in the
+ * order of their places. No snippet shows a secret that a rule or a pattern knows.
+ */
+export function toFindings(file: SourceFile, matches: readonly RuleMatch[]): ScannerFinding[] {
+  if (matches.length === 0) return [];
+  const secrets = matches.flatMap(({ secrets: nodes = [] }) => nodes.map(toRange));
+  const hidden = findHidden(file.text, undefined, secrets);
+  return matches.map((match) => toFinding(file, match, hidden)).toSorted(byPlace);
+}
+
+function toFinding(
+  { path, text }: SourceFile,
+  { rule, node, description, fix, trace }: RuleMatch,
+  hidden: readonly TextRange[]
+): ScannerFinding {
+  const { start, end } = node.range();
+  return {
+    rule_id: rule.id,
+    severity: rule.severity,
+    cwe: rule.cwe,
+    description,
+    file: path,
+    line: start.line + 1,
+    column: start.column + 1,
+    end_line: end.line + 1,
+    end_column: end.column + 1,
+    snippet: toSnippet(text, start.index - start.column, hidden),
+    confidence: 1,
+    ...trace,
+    ...(fix === undefined ? {} : { fix_suggestion: fix }),
+  };
+}
+
+/** What stands between the quotes of a literal. */
+function toRange(literal: Node): TextRange {
+  const { start, end } = literal.range();
+  return { start: start.index + 1, end: Math.max(end.index - 1, start.index + 1) };
+}
+
+function toSnippet(text: string, start: number, hidden: readonly TextRange[]): string {
+  const feed = text.indexOf("\n", start);
+  const lineEnd = feed === -1 ? text.length : feed;
+  const end = Math.min(text[lineEnd - 1] === "\r" ? lineEnd - 1 : lineEnd, start + MAX_SNIPPET_LENGTH);
+  const shown = redactRange(text, { start, end }, hidden);
+  return end < lineEnd - 1 ? `${shown}…` : shown;
+}
+
+function byPlace(left: ScannerFinding, right: ScannerFinding): number {
+  return left.line - right.line || left.column - right.column || (left.rule_id < right.rule_id ? -1 : 1);
+}
