@@ -10,6 +10,7 @@ interface DetectorRow {
 }
 
 const ROWS: readonly DetectorRow[] = [
+  { kinds: ["scan"], load: async () => (await import("../structure/detect-structure.ts")).detectStructure },
   { kinds: ["secrets"], load: async () => (await import("../secrets/detect-secrets.ts")).detectSecrets },
   { kinds: ["scan", "pqc"], load: async () => (await import("../pqc/detect-pqc.ts")).detectPqc },
 ];

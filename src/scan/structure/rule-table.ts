@@ -59,3 +59,6 @@ export const PATTERN_RULES: readonly PatternRule[] = [
   noUnsafeFormatString,
   noUnsafeDeserialization,
 ];
+
+/** The ids of all structural rules. */
+export const RULE_IDS: ReadonlySet<string> = new Set(PATTERN_RULES.map(({ id }) => id));

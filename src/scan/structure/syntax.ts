@@ -19,7 +19,7 @@ const GRAMMARS: Readonly<Record<string, string>> = {
 
 /** The grammar of a file, undefined for what is neither JavaScript nor TypeScript. */
 export function toGrammar(path: string): string | undefined {
-  const end = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
+  const end = /\.(?<end>[a-z]{2,3})$/i.exec(path)?.groups?.["end"]?.toLowerCase() ?? "";
   return Object.hasOwn(GRAMMARS, end) ? GRAMMARS[end] : undefined;
 }
 

@@ -22,13 +22,14 @@ export function toFindings(file: SourceFile, matches: readonly RuleMatch[]): Sca
   if (matches.length === 0) return [];
   const secrets = matches.flatMap(({ secrets: nodes = [] }) => nodes.map(toRange));
   const hidden = findHidden(file.text, undefined, secrets);
-  return matches.map((match) => toFinding(file, match, hidden)).toSorted(byPlace);
+  const showLine = openLines(file.text, hidden);
+  return matches.map((match) => toFinding(file.path, match, showLine)).toSorted(byPlace);
 }
 
 function toFinding(
-  { path, text }: SourceFile,
+  path: string,
   { rule, node, description, fix, trace }: RuleMatch,
-  hidden: readonly TextRange[]
+  showLine: (start: number) => string
 ): ScannerFinding {
   const { start, end } = node.range();
   return {
@@ -41,7 +42,7 @@ function toFinding(
     column: start.column + 1,
     end_line: end.line + 1,
     end_column: end.column + 1,
-    snippet: toSnippet(text, start.index - start.column, hidden),
+    snippet: showLine(start.index - start.column),
     confidence: 1,
     ...trace,
     ...(fix === undefined ? {} : { fix_suggestion: fix }),
@@ -52,6 +53,16 @@ function toFinding(
 function toRange(literal: Node): TextRange {
   const { start, end } = literal.range();
   return { start: start.index + 1, end: Math.max(end.index - 1, start.index + 1) };
+}
+
+/** Lines by their start, each looked up once: a bundle has thousands of findings on one. */
+function openLines(text: string, hidden: readonly TextRange[]): (start: number) => string {
+  const shown = new Map<number, string>();
+  return (start) => {
+    const snippet = shown.get(start) ?? toSnippet(text, start, hidden);
+    shown.set(start, snippet);
+    return snippet;
+  };
 }
 
 function toSnippet(text: string, start: number, hidden: readonly TextRange[]): string {

@@ -36,6 +36,7 @@ const REQUESTS = new Set([
   ...VERBS.filter((verb) => verb !== "request").map((verb) => `superagent.${verb}`),
   ...["http", "https"].flatMap((name) => [`${name}.get`, `${name}.request`]),
 ]);
+const FIXED_START = /^["'`](?:https?:\/\/[^/?#$\\"'`]+[/?#]|\/[^/$\\"'`])/i;
 /** Expressions that are no address which somebody else could choose: objects made here, functions. */
 const ADDRESS_KINDS = new Set([
   "binary_expression",
@@ -43,6 +44,7 @@ const ADDRESS_KINDS = new Set([
   "member_expression",
   "call_expression",
   "subscript_expression",
+  "shorthand_property_identifier",
 ]);
 
 export const noSsrf: PatternRule = {
@@ -54,8 +56,9 @@ export const noSsrf: PatternRule = {
   check(call, file) {
     const path = toCallee(call)?.path ?? "";
     if (!REQUESTS.has(path)) return undefined;
-    const [address] = toArguments(call);
-    if (!address || !isOpenAddress(address, file)) return undefined;
+    const [first] = toArguments(call);
+    const address = first?.is("object") ? toMember(first, "url") : first;
+    if (!address || !isOpenAddress(address, file) || hasFixedHost(address)) return undefined;
     return {
       description: `${path} asks an address that is only known when it runs`,
       fix: "Compare the host with a list of those that may be asked",
@@ -64,12 +67,13 @@ export const noSsrf: PatternRule = {
 };
 
 function isOpenAddress(address: Node, file: FileView): boolean {
-  if (address.is("object")) {
-    const url = toMember(address, "url");
-    return url !== undefined && !isStatic(url, file);
-  }
-  if (address.is("template_string")) {
-    return toSubstitutions(address).length > 0 && !isStatic(address, file);
-  }
+  if (address.is("template_string")) return toSubstitutions(address).length > 0 && !isStatic(address, file);
   return ADDRESS_KINDS.has(String(address.kind())) && !isStatic(address, file);
+}
+
+/** Whether what is filled in comes after the host, or after the first step of a path of the same site. */
+function hasFixedHost(address: Node): boolean {
+  let first: Node | null = address;
+  while (first?.is("binary_expression")) first = first.field("left");
+  return first !== null && (first.is("string") || first.is("template_string")) && FIXED_START.test(first.text());
 }
