@@ -20,7 +20,7 @@ export interface Match {
 }
 
 /** What a finding says of the way of a value, and how sure that is. */
-export type Trace = Required<
+type Trace = Required<
   Pick<
     ScannerFinding,
     | "source_line"
