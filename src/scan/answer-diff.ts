@@ -1,8 +1,141 @@
-import type { ScannerRequest } from "../contracts/scanner.ts";
-import type { AdapterSurroundings, CommandAnswer } from "./execute-adapter-request.ts";
-import { ScanFault } from "./scan-fault.ts";
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 
-/** Answers diff. @throws ScanFault */
-export async function answerDiff(_request: ScannerRequest, _surroundings: AdapterSurroundings): Promise<CommandAnswer> {
-  throw new ScanFault("diff is not there yet");
+import { SCANNER_LIMITS } from "../contracts/scanner.ts";
+import type { ScannerRequest } from "../contracts/scanner.ts";
+import { checkPlaces, toEngineAsk } from "./answer-scan.ts";
+import type { DetectedFinding } from "./baseline.ts";
+import type { Engine } from "./engine.ts";
+import type { AdapterSurroundings, CommandAnswer } from "./execute-adapter-request.ts";
+import { filterFindings } from "./filter-findings.ts";
+import { layOutBlobs, listTree } from "./git-blobs.ts";
+import { askGit, runGit, splitNames } from "./git.ts";
+import { openEngine } from "./open-engine.ts";
+import { toSorted, toSummary, toTold } from "./report-findings.ts";
+import { readScanConfig } from "./scan-config.ts";
+import { openScanContext } from "./scan-context.ts";
+import type { ScanContext } from "./scan-context.ts";
+import { toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
+import { resolveScanPlace } from "./scan-place.ts";
+import { selectFiles } from "./select-files.ts";
+import type { SelectedFile } from "./select-files.ts";
+
+/** Answers diff: what is found in the changed files now and was not where they branched off the base. @throws ScanFault */
+export async function answerDiff(request: ScannerRequest, surroundings: AdapterSurroundings): Promise<CommandAnswer> {
+  const place = resolveScanPlace(request, surroundings.cwd);
+  if (place.kind === undefined) checkPlaces(request, place, surroundings.cwd);
+  const config = await readScanConfig(request, place, surroundings.cwd);
+  checkPlaces(request, place, surroundings.cwd);
+  const context = openScanContext({ request, place, config, kind: "scan", surroundings });
+  const startedAt = performance.now();
+  const base = request.base ?? "main";
+  const changes = await listChanges(context, base);
+  const engine = openEngine(context);
+  const exclude = request.exclude ?? [];
+  const { env } = surroundings;
+  const only = [...changes.oldNames.keys()];
+  const selection = await selectFiles({ place, kind: "scan", reads: engine.reads, exclude, env, only });
+  const now = await engine.run(toEngineAsk(context, selection.files));
+  const before = await lookBefore(selection.files, changes, { context, engine });
+  const fresh = findNew(now.findings, before);
+  const filtered = await filterFindings(fresh, context.filterRules(selection.files));
+  const findings = toSorted(filtered.findings);
+  const skipped = [...selection.skipped, ...now.skipped];
+  const total = now.findings.length;
+  const existing = total - fresh.length;
+  const words = `diff vs ${base}: ${fresh.length} new (${total} in all, ${existing} existing)`;
+  return {
+    exit_code: findings.length > 0 ? 1 : 0,
+    summary: toSummary(findings, now.filesScanned, performance.now() - startedAt),
+    findings: findings.map(toTold),
+    notices: [
+      ...context.notices(now.title),
+      words,
+      ...now.notices,
+      ...toSkipNotices(skipped, selection.passedOver, only.length === 0 ? 1 : now.filesScanned),
+      ...toHeldBackNotices(filtered.heldBack),
+    ],
+    ...(skipped.length === 0 ? {} : { skipped: skipped.slice(0, SCANNER_LIMITS.maxSkipped) }),
+    diff: { base, total_current: total, existing_count: existing },
+  };
+}
+
+/** Where the work branched off, and what is changed since, in the work tree, untracked files included. */
+interface Changes {
+  readonly folder: string;
+  readonly commit: string;
+  /** Present names to those in the commit; a new file has its own. */
+  readonly oldNames: ReadonlyMap<string, string>;
+}
+
+const CHANGES = [
+  "diff",
+  "--name-status",
+  "-z",
+  "-M",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--relative",
+  "--diff-filter=ACMR",
+];
+
+async function listChanges({ place, surroundings: { env } }: ScanContext, base: string): Promise<Changes> {
+  const folder = place.kind === "folder" ? place.absolute : path.dirname(place.absolute);
+  const tip = (await askGit(folder, ["rev-parse", "--verify", "--end-of-options", `${base}^{commit}`], env)).trim();
+  const merged = await runGit(folder, ["merge-base", tip, "HEAD"], env);
+  const commit = merged.ending === "ok" ? merged.stdout.trim() : tip;
+  const words = splitNames(await askGit(folder, [...CHANGES, commit, "--", "."], env));
+  const oldNames = new Map<string, string>();
+  for (let at = 0; at < words.length;) {
+    const isMoved = /^[RC]/.test(words[at] ?? "");
+    const [old = "", present = old] = words.slice(at + 1, at + (isMoved ? 3 : 2));
+    oldNames.set(present, old);
+    at += isMoved ? 3 : 2;
+  }
+  const untracked = splitNames(
+    await askGit(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--", "."], env)
+  );
+  for (const name of untracked) oldNames.set(name, name);
+  return { folder, commit, oldNames };
+}
+
+interface Looking {
+  readonly context: ScanContext;
+  readonly engine: Engine;
+}
+
+/** What was found in the same files where the work branched off, under their present names. */
+async function lookBefore(
+  files: readonly SelectedFile[],
+  { folder, commit, oldNames }: Changes,
+  { context, engine }: Looking
+): Promise<readonly DetectedFinding[]> {
+  const { env } = context.surroundings;
+  const scratch = await realpath(await mkdtemp(path.join(tmpdir(), "hi-base-")));
+  try {
+    const target = path.join(scratch, "files");
+    await mkdir(target, { mode: 0o700 });
+    const blobs = await listTree(folder, commit, env);
+    const nameOf = ({ inside }: SelectedFile): string => oldNames.get(inside) ?? inside;
+    const held = await layOutBlobs({ files, blobs, nameOf }, { folder, env }, target);
+    return (await engine.run(toEngineAsk(context, held, target))).findings;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Each finding of before accounts for one of now, of the same rule, file and line text; what is left over is new. */
+function findNew(now: readonly DetectedFinding[], before: readonly DetectedFinding[]): readonly DetectedFinding[] {
+  const counts = new Map<string, number>();
+  for (const finding of before) counts.set(toKey(finding), (counts.get(toKey(finding)) ?? 0) + 1);
+  return toSorted(now).filter((finding) => {
+    const left = counts.get(toKey(finding)) ?? 0;
+    counts.set(toKey(finding), left - 1);
+    return left <= 0;
+  });
+}
+
+function toKey({ rule_id: rule, file, snippet }: DetectedFinding): string {
+  return [rule, file, snippet.trim()].join("\0");
 }

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 
 import { SCANNER_LIMITS } from "../contracts/scanner.ts";
 import type { ScannerRequest } from "../contracts/scanner.ts";
 import { askLinter, mergeAnswers } from "./ask-linter.ts";
 import { listChanged } from "./changed-files.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
+import type { EngineAsk } from "./engine.ts";
 import type { AdapterSurroundings, CommandAnswer } from "./execute-adapter-request.ts";
 import { filterFindings } from "./filter-findings.ts";
 import { openEngine } from "./open-engine.ts";
@@ -12,11 +14,13 @@ import { readSource } from "./read-source.ts";
 import { isMeant, toSorted, toSummary, toTold } from "./report-findings.ts";
 import { readScanConfig } from "./scan-config.ts";
 import { openScanContext } from "./scan-context.ts";
+import type { ScanContext } from "./scan-context.ts";
 import { ScanFault } from "./scan-fault.ts";
 import { toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
 import { resolveNamed, resolveScanPlace } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 import { selectFiles } from "./select-files.ts";
+import type { SelectedFile } from "./select-files.ts";
 
 /** Answers scan-file, scan-workspace, secrets, pqc and explain. @throws ScanFault */
 export async function answerScan(request: ScannerRequest, surroundings: AdapterSurroundings): Promise<CommandAnswer> {
@@ -27,39 +31,33 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
   const config = await readScanConfig(request, place, surroundings.cwd);
   checkPlaces(request, place, surroundings.cwd);
   const context = openScanContext({ request, place, config, kind, surroundings });
+  const engine = openEngine(context);
   const startedAt = performance.now();
   const only = await listChanged(place, request.change_mode ?? "none", surroundings.env);
   const exclude = kind === "secrets" ? config.secrets.excludePaths : [];
   const selection = await selectFiles({
     place,
     kind,
+    reads: engine.reads,
     exclude: [...(request.exclude ?? []), ...exclude],
     env: surroundings.env,
     ...(only ? { only } : {}),
   });
-  const engine = await openEngine(context);
-  const linting = askLinter(context, selection.files);
-  const scanned = await engine.run({
-    kind,
-    files: selection.files,
-    isNamed: place.kind === "file",
-    options: context.detectOptions,
-    read: ({ shown, place: file }) => readSource(shown, file, context.maxFileBytes),
-    ...(surroundings.onProgress ? { onProgress: surroundings.onProgress } : {}),
-    ...(surroundings.signal ? { signal: surroundings.signal } : {}),
-  });
+  const { files } = selection;
+  const linting = askLinter(context, files);
+  const scanned = await engine.run(toEngineAsk(context, files));
   const answer = mergeAnswers(scanned, await linting);
-  const filtered = await filterFindings(answer.findings, context.filterRules(selection.files));
+  const filtered = await filterFindings(answer.findings, context.filterRules(files));
   const told = command === "explain" ? filtered.findings.filter(isMeant(request.finding ?? {})) : filtered.findings;
   const findings = toSorted(told);
   const skipped = [...selection.skipped, ...answer.skipped];
-  const written = context.writeBaseline(findings, selection.files);
+  const written = context.writeBaseline(findings, files);
   return {
     exit_code: findings.length > 0 ? 1 : 0,
     summary: toSummary(findings, answer.filesScanned, performance.now() - startedAt),
     findings: findings.map(toTold),
     notices: [
-      ...context.notices(engine),
+      ...context.notices(answer.title),
       ...answer.notices,
       ...toSkipNotices(skipped, selection.passedOver, answer.filesScanned),
       ...toHeldBackNotices(filtered.heldBack),
@@ -69,9 +67,9 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
   };
 }
 
-function requireMembers({ command, path, workspace_root: root }: ScannerRequest): void {
-  if (command === "scan-file" && path === undefined) throw new ScanFault("scan-file requires path");
-  if (command === "explain" && path === undefined && root === undefined) {
+function requireMembers({ command, path: named, workspace_root: root }: ScannerRequest): void {
+  if (command === "scan-file" && named === undefined) throw new ScanFault("scan-file requires path");
+  if (command === "explain" && named === undefined && root === undefined) {
     throw new ScanFault("explain requires path or workspace_root");
   }
 }
@@ -84,4 +82,21 @@ export function checkPlaces(request: ScannerRequest, { kind }: ScanPlace, cwd: s
   if (!existsSync(resolveNamed(request.rules, request, cwd).absolute)) {
     throw new ScanFault(`rules path '${request.rules}' does not exist`);
   }
+}
+
+/** What an engine is asked, of files as they stand or, with a folder, as they are laid out there. */
+export function toEngineAsk(context: ScanContext, files: readonly SelectedFile[], folder?: string): EngineAsk {
+  const { kind, place, noBuiltins, detectOptions, maxFileBytes, surroundings } = context;
+  const own = place.kind === "folder" ? place.absolute : path.dirname(place.absolute);
+  return {
+    kind,
+    files,
+    folder: folder ?? own,
+    isNamed: place.kind === "file",
+    noBuiltins,
+    options: detectOptions,
+    read: ({ shown, place: file, content = file }) => readSource(shown, content, maxFileBytes),
+    ...(surroundings.onProgress ? { onProgress: surroundings.onProgress } : {}),
+    ...(surroundings.signal ? { signal: surroundings.signal } : {}),
+  };
 }

@@ -9,8 +9,12 @@ import type { SelectedFile } from "./select-files.ts";
 export interface EngineAsk {
   readonly kind: ScanKind;
   readonly files: readonly SelectedFile[];
+  /** The folder that the files' names are below, on disk. */
+  readonly folder: string;
   /** Whether the one file was named itself: it is looked at whatever it looks like. */
   readonly isNamed: boolean;
+  /** Whether only rules of the user's own are asked for. */
+  readonly noBuiltins: boolean;
   readonly options: DetectOptions;
   /** Reads a file, from disk or from where its bytes are kept. */
   readonly read: (file: SelectedFile) => SourceReading;
@@ -21,6 +25,8 @@ export interface EngineAsk {
 
 /** What an engine says of the files. */
 export interface EngineAnswer {
+  /** Who looked, with its version. */
+  readonly title: string;
   readonly findings: readonly DetectedFinding[];
   readonly skipped: readonly SkippedFile[];
   readonly filesScanned: number;
@@ -30,7 +36,8 @@ export interface EngineAnswer {
 
 /** One scanner behind the contract. */
 export interface Engine {
-  /** With its version, as notices say it. */
   readonly title: string;
+  /** Whether it looks into files of such a name. */
+  readonly reads: (kind: ScanKind, file: string) => boolean;
   readonly run: (ask: EngineAsk) => Promise<EngineAnswer>;
 }

@@ -1,6 +1,3 @@
-import type { ScanKind } from "./embedded/detectors.ts";
-import { toPqcKind } from "./pqc/file-kind.ts";
-
 /** What the structural rules can parse. */
 const SCRIPTS = new Set(["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"]);
 /** What holds script that nobody here takes out of it, and code of other languages: never plainly clean. */
@@ -33,13 +30,6 @@ export function toName(file: string): string {
 
 export function isScript(file: string): boolean {
   return SCRIPTS.has(toEnding(file));
-}
-
-/** Whether one of our detectors reads such a file; secrets are looked for in every text. */
-export function isReadBy(kind: ScanKind, file: string): boolean {
-  if (kind === "secrets" || isScript(file)) return true;
-  const other = toPqcKind(file);
-  return other !== undefined && (kind === "pqc" || other !== "key-material");
 }
 
 /** Whether a reader would take the file for code, though no rule here reads it. */

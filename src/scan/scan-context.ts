@@ -7,7 +7,6 @@ import { appendToBaseline, readBaseline } from "./baseline.ts";
 import type { DetectedFinding } from "./baseline.ts";
 import type { DetectOptions } from "./detector.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
-import type { Engine } from "./engine.ts";
 import type { AdapterSurroundings } from "./execute-adapter-request.ts";
 import type { FilterRules } from "./filter-findings.ts";
 import { findInlineSuppressions } from "./inline-suppressions.ts";
@@ -33,9 +32,12 @@ export interface ScanContext extends ScanContextAsk {
   /** What paths in baselines and configurations are from; a real path. */
   readonly projectRoot: string;
   readonly maxFileBytes: number;
+  readonly noBuiltins: boolean;
+  /** Rules of the user's own, an absolute path. */
+  readonly rules: string | undefined;
   readonly detectOptions: DetectOptions;
   readonly filterRules: (files: readonly SelectedFile[]) => FilterRules;
-  readonly notices: (engine: Engine) => readonly string[];
+  readonly notices: (engine: string) => readonly string[];
   /** Adds findings to the baseline that the caller asked for, and says so; nothing where none was asked for. */
   readonly writeBaseline: (findings: readonly DetectedFinding[], files: readonly SelectedFile[]) => readonly string[];
 }
@@ -48,11 +50,15 @@ export function openScanContext(ask: ScanContextAsk): ScanContext {
     request.baseline === undefined ? undefined : resolveNamed(request.baseline, request, ask.surroundings.cwd);
   const configured = kind === "secrets" ? config.secrets.baseline : config.baseline;
   const baseline = readBaseline(named?.absolute ?? configured, projectRoot);
+  const rules =
+    request.rules === undefined ? config.rules : resolveNamed(request.rules, request, ask.surroundings.cwd).absolute;
   const maxFileBytes = request.max_file_size ?? SCANNER_LIMITS.maxFileBytes;
   return {
     ...ask,
     projectRoot,
     maxFileBytes,
+    noBuiltins: request.no_builtins ?? config.noBuiltins,
+    rules,
     detectOptions: toDetectOptions(ask),
     filterRules: (files) => ({
       kind,
@@ -62,7 +68,11 @@ export function openScanContext(ask: ScanContextAsk): ScanContext {
       baseline,
       ...toFileFacts(files, { projectRoot, maxFileBytes }),
     }),
-    notices: (engine) => [`Engine: ${engine.title}.`, ...config.notices],
+    notices: (engine) => [
+      `Engine: ${engine}.`,
+      ...(rules !== undefined && engine.startsWith("embedded") ? [`Rules in ${rules} are run by foxguard alone.`] : []),
+      ...config.notices,
+    ],
     writeBaseline: (findings, files) => {
       const { toProjectPath } = toFileFacts(files, { projectRoot, maxFileBytes });
       return writeBaseline(findings, ask, { root: projectRoot, toProjectPath });
@@ -96,6 +106,7 @@ export function toFileFacts(
   { projectRoot, maxFileBytes }: Pick<ScanContext, "projectRoot" | "maxFileBytes">
 ): Pick<FilterRules, "toProjectPath" | "inlineOf"> {
   const places = new Map(files.map(({ shown, place }) => [shown, place]));
+  const contents = new Map(files.map(({ shown, place, content }) => [shown, content ?? place]));
   const known = new Map<string, InlineSuppressions>();
   return {
     toProjectPath: (file) => {
@@ -104,7 +115,7 @@ export function toFileFacts(
       return path.relative(projectRoot, real).split(path.sep).join("/");
     },
     inlineOf: (file) => {
-      const found = known.get(file) ?? readInline(file, places.get(file) ?? file, maxFileBytes);
+      const found = known.get(file) ?? readInline(file, contents.get(file) ?? file, maxFileBytes);
       known.set(file, found);
       return found;
     },

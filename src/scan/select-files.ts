@@ -5,7 +5,7 @@ import type { SkippedFile } from "../contracts/scanner.ts";
 import { isExcludedBy, parsePattern } from "../domain/path-pattern.ts";
 import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
-import { isNoise, isOtherCode, isReadBy, toName } from "./file-kinds.ts";
+import { isNoise, isOtherCode, toName } from "./file-kinds.ts";
 import { runGit, splitNames } from "./git.ts";
 import { ScanFault } from "./scan-fault.ts";
 import { toReal } from "./scan-place.ts";
@@ -20,6 +20,8 @@ export interface SelectedFile {
   readonly shown: string;
   /** Absolute. */
   readonly place: string;
+  /** Where the bytes lie that are looked at, where they are not those of the place. */
+  readonly content?: string;
   /** From the folder that is scanned, `/` between segments; of a file that is named itself, its name. */
   readonly inside: string;
 }
@@ -35,6 +37,8 @@ export interface Selection {
 export interface SelectionAsk {
   readonly place: ScanPlace;
   readonly kind: ScanKind;
+  /** Whether the engine looks into a file of such a name. */
+  readonly reads: (kind: ScanKind, file: string) => boolean;
   readonly exclude: readonly string[];
   readonly env: Environment;
   /** From the scanned folder; only these, where a change mode or a comparison says which. */
@@ -59,11 +63,11 @@ function toSkipped(skipped: SkippedFile): Selection {
   return { files: [], skipped: [skipped], passedOver: new Map() };
 }
 
-function selectFile({ place, kind, only }: SelectionAsk): Selection {
+function selectFile({ place, kind, only, reads }: SelectionAsk): Selection {
   const { shown, absolute } = place;
   const name = toName(absolute);
   if (only && !only.includes(name)) return { files: [], skipped: [], passedOver: new Map([["unchanged", 1]]) };
-  if (!isReadBy(kind, absolute)) return toSkipped(toUnsupported(shown));
+  if (!reads(kind, absolute)) return toSkipped(toUnsupported(shown));
   return { files: [{ shown, place: absolute, inside: name }], skipped: [], passedOver: new Map() };
 }
 
@@ -74,7 +78,7 @@ function toUnsupported(file: string): SkippedFile {
 }
 
 function selectNames(names: readonly string[], unreadable: readonly string[], ask: SelectionAsk): Selection {
-  const { place, kind } = ask;
+  const { place, kind, reads } = ask;
   const patterns = ask.exclude.map(toExclusion);
   const bound = toReal(place.absolute) ?? place.absolute;
   const files: SelectedFile[] = [];
@@ -89,8 +93,8 @@ function selectNames(names: readonly string[], unreadable: readonly string[], as
     const shown = joinShown(place.shown, inside);
     if (patterns.some((pattern) => isExcludedBy(pattern, inside))) pass("excluded");
     else if (kind !== "secrets" && isNoise(inside)) pass("noise path");
-    else if (!isReadBy(kind, inside) && isOtherCode(inside)) skipped.push(toUnsupported(shown));
-    else if (isReadBy(kind, inside)) {
+    else if (!reads(kind, inside) && isOtherCode(inside)) skipped.push(toUnsupported(shown));
+    else if (reads(kind, inside)) {
       const file = { shown, place: path.join(place.absolute, inside), inside };
       const trouble = findTrouble(file, place.bound ?? bound);
       if (trouble === "absent") pass("deleted");

@@ -2,7 +2,9 @@ import type { ScannerFinding, SkippedFile } from "../../contracts/scanner.ts";
 import type { Detector, SourceFile } from "../detector.ts";
 import type { Engine, EngineAnswer, EngineAsk } from "../engine.ts";
 import { isMinified, isScript } from "../file-kinds.ts";
+import { toPqcKind } from "../pqc/file-kind.ts";
 import { loadDetectors } from "./detectors.ts";
+import type { ScanKind } from "./detectors.ts";
 
 /** Written in by the build; in a run from source there is no such name at all. */
 declare const __VERSION__: string | undefined;
@@ -10,10 +12,17 @@ declare const __VERSION__: string | undefined;
 const VERSION = typeof __VERSION__ === "string" ? __VERSION__ : "from source";
 
 /** The engine that needs nothing but this package. */
-export const EMBEDDED_ENGINE: Engine = { title: `embedded ${VERSION}`, run: runEmbedded };
+export const EMBEDDED_ENGINE: Engine = { title: `embedded ${VERSION}`, reads: isRead, run: runEmbedded };
+
+/** Secrets are looked for in every text; certificates and keys only where they are asked for. */
+function isRead(kind: ScanKind, file: string): boolean {
+  if (kind === "secrets") return true;
+  const quantum = toPqcKind(file);
+  return isScript(file) || (quantum !== undefined && (kind === "pqc" || quantum !== "key-material"));
+}
 
 async function runEmbedded(ask: EngineAsk): Promise<EngineAnswer> {
-  const detectors = ask.files.length === 0 ? [] : await loadDetectors(ask.kind);
+  const detectors = ask.files.length === 0 || ask.noBuiltins ? [] : await loadDetectors(ask.kind);
   const findings: ScannerFinding[] = [];
   const skipped: SkippedFile[] = [];
   let filesScanned = 0;
@@ -32,7 +41,7 @@ async function runEmbedded(ask: EngineAsk): Promise<EngineAnswer> {
     skipped.push(...answers.flatMap((answer) => answer.skipped));
     ask.onProgress?.(at + 1, ask.files.length);
   }
-  return { findings, skipped, filesScanned, notices: [] };
+  return { title: EMBEDDED_ENGINE.title, findings, skipped, filesScanned, notices: [] };
 }
 
 function findTrouble({ path, text }: SourceFile, { kind, isNamed }: EngineAsk): SkippedFile | undefined {

@@ -1,0 +1,162 @@
+import type { ScannerSeverity, SkippedFile } from "../../contracts/scanner.ts";
+import type { ScanKind } from "../embedded/detectors.ts";
+import { EMBEDDED_ENGINE } from "../embedded/embedded-engine.ts";
+import type { Engine, EngineAnswer, EngineAsk } from "../engine.ts";
+import { isMinified, isScript } from "../file-kinds.ts";
+import { ScanFault } from "../scan-fault.ts";
+import type { SelectedFile } from "../select-files.ts";
+import { toContractFinding } from "./map-findings.ts";
+import { isLeftToUs, isReadByFoxguard, readNotices, readSkips } from "./passed-over.ts";
+import { FOXGUARD_RANGE, isKnownVersion, runFoxguard } from "./run-foxguard.ts";
+import type { FoxguardRun } from "./run-foxguard.ts";
+
+/** What the peer's program is run by. */
+export interface FoxguardSetup {
+  readonly program: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined where thresholds are applied afterwards alone. */
+  readonly severity: ScannerSeverity | undefined;
+  readonly rules: string | undefined;
+  readonly noBuiltins: boolean;
+  readonly maxFileBytes: number;
+  readonly config: object;
+}
+
+/** The peer's program behind the contract. What it passes over in silence and we can read is ours to look at. */
+export function toFoxguardEngine(setup: FoxguardSetup): Engine {
+  return {
+    title: "foxguard",
+    reads: (kind, file) => isReadByFoxguard(file) || EMBEDDED_ENGINE.reads(kind, file),
+    run: (ask) => run(ask, setup),
+  };
+}
+
+async function run(ask: EngineAsk, setup: FoxguardSetup): Promise<EngineAnswer> {
+  const left = ask.files.filter(({ inside }) => isLeftToUs(ask.kind, inside));
+  const given = ask.files.filter((file) => !left.includes(file));
+  if (given.length === 0) return lookOurselves(left, { ask, title: "foxguard (not started: nothing here is for it)" });
+  const { report, warnings } = await start(given, ask, setup);
+  const { version } = report;
+  if (version !== undefined && !isKnownVersion(version)) {
+    throw new ScanFault(`foxguard ${version} is not known here; ${FOXGUARD_RANGE} is`);
+  }
+  const title = version === undefined ? "foxguard (an old report, which names no version)" : `foxguard ${version}`;
+  const byName = new Map(given.map((file) => [file.inside, file]));
+  const findings = report.findings.flatMap((finding) => {
+    const file = byName.get(finding.file.replace(/^\.\//, ""));
+    return file ? [{ finding, file }] : [];
+  });
+  const readLine = openLines(ask);
+  const mapped = findings.map(({ finding, file }) =>
+    toContractFinding(finding, file.shown, (at) => readLine(file, at))
+  );
+  const unseen = findUnseen({ report, warnings }, given, ask);
+  const scanned = Math.max(0, Math.min(report.filesScanned ?? given.length, given.length - unseen.skipped.length));
+  const rest = await lookOurselves([...left, ...unseen.ours], { ask, title });
+  return {
+    title,
+    findings: [...mapped, ...rest.findings],
+    skipped: [...unseen.skipped, ...rest.skipped],
+    filesScanned: Math.min(scanned, given.length) + rest.filesScanned,
+    notices: [...readNotices(warnings), ...unseen.notices, ...rest.notices],
+  };
+}
+
+function start(given: readonly SelectedFile[], ask: EngineAsk, setup: FoxguardSetup): Promise<FoxguardRun> {
+  const { program, env, config, severity, rules, noBuiltins, maxFileBytes } = setup;
+  const ofScan = [
+    ...(severity === undefined ? [] : ["--severity", severity]),
+    ...(rules === undefined ? [] : ["--rules", rules]),
+    ...(noBuiltins ? ["--no-builtins"] : []),
+    // A repository's configuration must not make us speak to the network.
+    "--sca-offline",
+  ];
+  const verbs: Readonly<Record<ScanKind, readonly string[]>> = {
+    scan: [],
+    secrets: ["secrets"],
+    pqc: ["pqc"],
+  };
+  return runFoxguard({
+    program,
+    env,
+    config,
+    cwd: ask.folder,
+    args: [
+      ...verbs[ask.kind],
+      "--format",
+      "json",
+      "--max-file-size",
+      String(maxFileBytes),
+      ...(ask.kind === "scan" ? ofScan : []),
+    ],
+    ...(ask.kind === "scan" && !ask.isNamed ? { names: given.map(({ inside }) => inside) } : {}),
+    target: ask.isNamed ? `./${given[0]?.inside ?? ""}` : ".",
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  });
+}
+
+function openLines(ask: EngineAsk): (file: SelectedFile, line: number) => string | undefined {
+  const known = new Map<string, readonly string[]>();
+  return (file, line) => {
+    let lines = known.get(file.shown);
+    if (!lines) {
+      const reading = ask.read(file);
+      lines = reading.ok ? reading.file.text.split("\n") : [];
+      known.set(file.shown, lines);
+    }
+    return lines[line - 1];
+  };
+}
+
+interface Unseen {
+  /** Passed over by the peer, and ours to look at. */
+  readonly ours: readonly SelectedFile[];
+  readonly skipped: readonly SkippedFile[];
+  readonly notices: readonly string[];
+}
+
+/** What the peer was given and did not look at: it says so of some files, of others it only counts. */
+function findUnseen({ report, warnings }: FoxguardRun, given: readonly SelectedFile[], ask: EngineAsk): Unseen {
+  const skips = new Map(readSkips(warnings).map(({ file, why }) => [file, why]));
+  const ours: SelectedFile[] = [];
+  const skipped: SkippedFile[] = [];
+  const isShort = report.filesScanned !== undefined && report.filesScanned < given.length;
+  for (const file of given) {
+    const why = skips.get(file.inside);
+    // In a search for secrets it passes binaries over without a word.
+    if (why === undefined && !isShort && ask.kind !== "secrets") continue;
+    const trouble = findOwnTrouble(file, why, ask);
+    if (trouble === "ours") ours.push(file);
+    else if (trouble) skipped.push(trouble);
+  }
+  const missing = given.length - (report.filesScanned ?? given.length) - ours.length - skipped.length;
+  const notices =
+    missing > 0 && ask.kind === "scan"
+      ? [`Warning: foxguard did not look at ${missing} of ${given.length} files, and does not say at which.`]
+      : [];
+  return { ours, skipped, notices };
+}
+
+function findOwnTrouble(file: SelectedFile, why: string | undefined, ask: EngineAsk): SkippedFile | "ours" | undefined {
+  const reading = ask.read(file);
+  if (!reading.ok) return reading.skipped;
+  if (why !== undefined) {
+    if (isScript(file.inside)) return "ours";
+    return { file: file.shown, reason: "engine-failed", detail: `foxguard skips it: ${why}` };
+  }
+  if (ask.kind === "secrets" || !isScript(file.inside) || !isMinified(reading.file.text)) return undefined;
+  return ask.isNamed ? "ours" : { file: file.shown, reason: "minified", detail: "it looks minified" };
+}
+
+interface OwnLook {
+  readonly ask: EngineAsk;
+  readonly title: string;
+}
+
+async function lookOurselves(files: readonly SelectedFile[], { ask, title }: OwnLook): Promise<EngineAnswer> {
+  if (files.length === 0) return { title, findings: [], skipped: [], filesScanned: 0, notices: [] };
+  const answer = await EMBEDDED_ENGINE.run({ ...ask, files });
+  const who = files.length === 1 ? (files[0]?.shown ?? "") : `${files.length} files`;
+  const notice = `foxguard does not look at ${who}: scanned by the engine ${answer.title}.`;
+  return { ...answer, title, notices: [notice, ...answer.notices] };
+}
