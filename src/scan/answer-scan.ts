@@ -8,6 +8,7 @@ import { listChanged } from "./changed-files.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
 import type { EngineAsk } from "./engine.ts";
 import type { AdapterSurroundings, CommandAnswer } from "./execute-adapter-request.ts";
+import { isScript } from "./file-kinds.ts";
 import { filterFindings } from "./filter-findings.ts";
 import { openEngine } from "./open-engine.ts";
 import { readSource } from "./read-source.ts";
@@ -21,6 +22,7 @@ import { resolveNamed, resolveScanPlace } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 import { selectFiles } from "./select-files.ts";
 import type { SelectedFile } from "./select-files.ts";
+import { withStagedContents } from "./staged-contents.ts";
 
 /** Answers scan-file, scan-workspace, secrets, pqc and explain. @throws ScanFault */
 export async function answerScan(request: ScannerRequest, surroundings: AdapterSurroundings): Promise<CommandAnswer> {
@@ -43,15 +45,19 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
     env: surroundings.env,
     ...(only ? { only } : {}),
   });
-  const { files } = selection;
-  const linting = askLinter(context, files);
-  const scanned = await engine.run(toEngineAsk(context, files));
-  const answer = mergeAnswers(scanned, await linting);
-  const filtered = await filterFindings(answer.findings, context.filterRules(files));
+  const { answer, filtered } = await withStagedContents(context, selection.files, async ({ files, folder }) => {
+    const linting = askLinter(
+      context,
+      files.filter(({ inside }) => isScript(inside))
+    );
+    const scanned = await engine.run(toEngineAsk(context, files, folder));
+    const both = mergeAnswers(scanned, await linting);
+    return { answer: both, filtered: await filterFindings(both.findings, context.filterRules(files)) };
+  });
   const told = command === "explain" ? filtered.findings.filter(isMeant(request.finding ?? {})) : filtered.findings;
   const findings = toSorted(told);
   const skipped = [...selection.skipped, ...answer.skipped];
-  const written = context.writeBaseline(findings, files);
+  const written = context.writeBaseline(findings, selection.files);
   return {
     exit_code: findings.length > 0 ? 1 : 0,
     summary: toSummary(findings, answer.filesScanned, performance.now() - startedAt),
