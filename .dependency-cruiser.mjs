@@ -98,7 +98,14 @@ export default {
       "cli-packages",
       "The command line may use the argument parser, prompts and the diff renderer; put other packages into adapters.",
       room("cli"),
-      { pathNot: ["^src/(cli|commands|domain)/", NODE, "node_modules/(commander|@clack/prompts|diff)/", "^[a-z_/]+$"] }
+      {
+        pathNot: [
+          "^src/(cli|commands|contracts|domain)/",
+          NODE,
+          "node_modules/(commander|@clack/prompts|diff)/",
+          "^[a-z_/]+$",
+        ],
+      }
     ),
     rule(
       "page-runs-in-a-browser",

@@ -25,6 +25,8 @@ export async function start(): Promise<void> {
     readPageParts,
     openReportFiles,
     openWorld,
+    openInterrupts,
+    openProgress,
   };
   process.once("uncaughtException", async (error) => {
     disposeNow();
@@ -80,6 +82,11 @@ async function watch(verb: WorldAsks["verb"]) {
     disposeNow();
     process.exit(130);
   });
+}
+
+/** The first signal is told, the second ends. */
+async function openInterrupts() {
+  return (await import("./adapters/interrupts.ts")).watchInterrupts(() => process.exit(130));
 }
 
 async function openProgress(isShown: boolean) {

@@ -27,6 +27,17 @@ What came of it is the response's exit_code: 0 clean, 1 findings, 2 the adapter 
 same program under a name of its own.
 `;
 
+/** The first lines of `hi scan --help`, and its last. */
+export const SCAN_EXAMPLE = `Example:
+  $ hi scan                                    this folder
+  $ hi scan diff main                          what is new since main
+  $ hi scan secrets --staged                   before a commit
+`;
+export const SCAN_CODES = `
+Exit: 0 nothing found in what was scanned; 1 findings; 2 it could not look, which is said: a wrong configuration, a file
+that cannot be read, an engine that failed. A folder that is named as one of the commands is scanned as ./secrets.
+`;
+
 /** The first lines of `hi linter --help`. */
 export const LINTER_EXAMPLE = `Example:
   $ hi linter init no-push                              make a linter and register it

@@ -8,14 +8,15 @@ import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
 import type { ReportTarget, Request, Verb } from "../domain/request.ts";
 import { parseCheckArguments } from "./check-arguments.ts";
+import { drawsOn } from "./draws-on.ts";
 import { EXIT, toExitCode } from "./exit-code.ts";
 import { findVerb } from "./find-verb.ts";
 import type { Parsed } from "./parse-arguments.ts";
-import type { Output, Printer, Streams } from "./printer.ts";
+import type { Printer, Streams } from "./printer.ts";
 import { createPrinter } from "./printer.ts";
 import type { DocumentSources } from "./render/document.ts";
 import type { DocumentInput } from "./render/json.ts";
-import { isCi } from "./render/style.ts";
+import { isHook, runAlone } from "./run-alone.ts";
 
 /** The world as the commands take it. */
 type World = Parameters<typeof check>[1];
@@ -34,6 +35,9 @@ export interface Invocation {
   readonly readPageParts: DocumentSources["readPageParts"];
   readonly openReportFiles: () => Promise<ReportFiles>;
   readonly openWorld: (asks: WorldAsks) => Promise<OpenedWorld>;
+  /** For `hi scan`, which has no world. */
+  readonly openInterrupts: () => Promise<{ readonly signal: AbortSignal; readonly stop: () => void }>;
+  readonly openProgress: (isShown: boolean) => Promise<World["progress"]>;
 }
 
 /** Where reports go that are not printed. */
@@ -63,25 +67,21 @@ export interface OpenedWorld {
 /** Words to request, request to report, report to words and exit code. Refusals and defects are caught here, once. */
 export async function main(invocation: Invocation): Promise<number> {
   const { argv } = invocation;
-  if (isHook(argv)) {
-    const exitCode = await (await import("./hook.ts")).runHook(argv.slice(1));
-    if (exitCode !== undefined) return exitCode;
-  }
-  // Their output and their codes are their own; their help is the parser's.
-  if (argv[0] === "lint" && !argv.includes("--help")) await (await import("../commands/lint.ts")).lint(argv.slice(1));
-  if (argv[0] === "adapter" && !argv.includes("--help")) return (await import("../commands/adapter.ts")).adapter();
+  const alone = await runAlone(argv);
+  if (alone !== undefined) return alone;
   const quick = parseCheckArguments(argv);
   const isJson = quick ? quick.format === "json" : await asksForJson(argv);
   const printer = createPrinter({ ...invocation, format: isJson ? "json" : "human", sources: invocation });
   try {
     const parsed: Parsed = quick ? { kind: "request", request: quick } : await parse(invocation);
     if (parsed.kind === "text") return await printer.text(parsed.text, parsed.exitCode);
+    if (parsed.kind === "scan") return await (await import("./scan.ts")).runScan(parsed.ask, invocation);
     const { request } = parsed;
     const isDocument = request.format !== "human" && request.format !== "json";
     const own = isDocument ? createPrinter({ ...invocation, format: request.format, sources: invocation }) : printer;
     return await runRequest(request, invocation, own);
   } catch (error) {
-    const verb = findVerb(argv) ?? null;
+    const verb = argv[0] === "scan" ? null : (findVerb(argv) ?? null);
     if (error instanceof Refusal) return printer.refusal(verb, error.facts, error.facts.exitCode ?? EXIT.couldNotRun);
     return printer.defect(verb, error);
   }
@@ -97,9 +97,6 @@ export async function reportDefect(invocation: Invocation, error: unknown): Prom
   const printer = createPrinter({ ...invocation, format, sources: invocation });
   return printer.defect(findVerb(invocation.argv) ?? null, error);
 }
-
-/** What agents start: it has a way of its own, as nothing of it may end with a code that they take for a verdict. */
-const isHook = ([verb]: readonly string[]): boolean => verb === "hook";
 
 async function asksForJson(argv: readonly string[]): Promise<boolean> {
   return (await import("./parse-arguments.ts")).wantsJson(argv);
@@ -215,11 +212,6 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
 /** Whether questions can be put and answered. */
 function isTerminal({ streams, env }: Invocation): boolean {
   return streams.stdin.isTTY === true && drawsOn(streams.stderr, env);
-}
-
-/** Prompts and spinners lay lines out by the width; a terminal that says it has none sends them round in circles. */
-function drawsOn(output: Output, env: Environment): boolean {
-  return output.isTTY && (output.stream.columns ?? 0) > 0 && env["TERM"] !== "dumb" && !isCi(env);
 }
 
 /** The file that holds the plan which is shown. */

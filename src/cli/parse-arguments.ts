@@ -31,18 +31,22 @@ import {
   PROGRAM_EXAMPLE,
 } from "./help.ts";
 import { addLinter } from "./linter-arguments.ts";
+import { addScan } from "./scan-arguments.ts";
+import type { ScanAsk } from "./scan-arguments.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
 
 /** What a command line asks for: a run, or a text to print (help, version). */
 export type Parsed =
   | { readonly kind: "request"; readonly request: Request }
+  | { readonly kind: "scan"; readonly ask: ScanAsk }
   | { readonly kind: "text"; readonly text: string; readonly exitCode: number };
 
 /** Turns the command line into a request. @throws Refusal HI_USAGE, naming the word that is not known */
 export function parseArguments(argv: readonly string[], version: string): Parsed {
-  let parsed: Request | undefined;
+  let parsed: Parsed | undefined;
   let output = "";
-  const program = createProgram(version, (request) => (parsed = request));
+  const program = createProgram(version, (request) => (parsed = { kind: "request", request }));
+  addScan(program, (ask) => (parsed = { kind: "scan", ask }));
   const kept = { writeOut: (text: string) => (output += text), writeErr: () => undefined };
   for (const command of listCommands(program)) command.exitOverride().configureOutput(kept);
   if (argv.length === 0) return { kind: "text", text: `${PROGRAM_EXAMPLE}\n${program.helpInformation()}`, exitCode: 2 };
@@ -54,8 +58,7 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
     if (error.code === "commander.help") throw toUnknownHelp(argv, program.commands);
     throw toRefusal(error, argv);
   }
-  if (parsed) return { kind: "request", request: parsed };
-  return { kind: "text", text: output, exitCode: 0 };
+  return parsed ?? { kind: "text", text: output, exitCode: 0 };
 }
 
 /** True where the command line asks for JSON, however wrong the rest of it is. */
@@ -79,7 +82,7 @@ function toRefusal(error: CommanderError, argv: readonly string[]): Refusal {
   const [first = "", suggestion] = error.message.replace(/^error: /, "").split("\n");
   const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`.replace(/\.?$/, ".");
   const hint = suggestion ? ` ${suggestion.replaceAll(/[()]/g, "")}` : "";
-  const verb = findVerb(argv);
+  const verb = argv[0] === "scan" ? "scan" : findVerb(argv);
   return toUsageRefusal(message + hint, verb ? `hi ${verb} --help` : "hi --help");
 }
 

@@ -1,0 +1,117 @@
+import type { ScanOrder } from "../../commands/scan.ts";
+import { SEVERITIES } from "../../contracts/scanner.ts";
+import type { ScannerFinding, ScannerResponse, ScannerSeverity } from "../../contracts/scanner.ts";
+import { neutralise, shorten } from "./neutralise.ts";
+import { toShellWord } from "./shell-word.ts";
+import type { Style, Tone } from "./style.ts";
+import { count } from "./words.ts";
+
+const MAX_TEXT = 500;
+const MAX_SNIPPET = 160;
+
+/** What a scan is told with beside its response. */
+export interface ScanEnding {
+  readonly exitCode: number;
+  readonly order: ScanOrder;
+  readonly style: Style;
+}
+
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const TONES: Readonly<Record<ScannerSeverity, Tone>> = { critical: "bad", high: "bad", medium: "warn", low: "dim" };
+const LONGEST = Math.max(...SEVERITIES.map((severity) => severity.length));
+
+/** A scan for a person: the findings by file, what is to be known of the run, one sentence that is true alone. */
+export function renderScan(response: ScannerResponse, ending: ScanEnding): Printed {
+  const notes = renderScanNotes(response, ending);
+  return { ...notes, stdout: toText(renderFindings(response.findings, ending.style)) + notes.stdout };
+}
+
+/** The same without the findings. */
+export function renderScanNotes(response: ScannerResponse, ending: ScanEnding): Printed {
+  const { style } = ending;
+  if (!response.ok) {
+    const why = neutralise(shorten(response.error ?? "no reason is given", MAX_TEXT));
+    const lines = [`${style.paint("bad", "HI_SCAN_FAILED")} ${why}`, `${style.glyphs.arrow} ${toMend(ending.order)}`];
+    return { stdout: "", stderr: toText(lines) };
+  }
+  const notes = response.notices.map((notice) => style.paint("dim", `note: ${neutralise(shorten(notice, MAX_TEXT))}`));
+  return { stdout: toText([...notes, ...renderVerdict(response, ending)]), stderr: "" };
+}
+
+function renderFindings(findings: readonly ScannerFinding[], style: Style): readonly string[] {
+  const lines: string[] = [];
+  let file: string | undefined;
+  for (const finding of findings) {
+    if (finding.file !== file) {
+      lines.push(...(file === undefined ? [] : [""]), style.paint("strong", neutralise(finding.file)));
+    }
+    file = finding.file;
+    lines.push(...renderFinding(finding, style));
+  }
+  return lines.length === 0 ? [] : [...lines, ""];
+}
+
+function renderFinding(finding: ScannerFinding, style: Style): readonly string[] {
+  const { severity, line, column, description, rule_id: rule, cwe, snippet, fix_suggestion: fix } = finding;
+  const place = `${line}:${column}`.padEnd(8);
+  const level = style.paint(TONES[severity], severity.padEnd(LONGEST));
+  const name = style.paint("dim", neutralise(cwe === null ? rule : `${rule} (${cwe})`));
+  const indent = " ".repeat(10);
+  return [
+    `  ${place}${level}  ${neutralise(shorten(description, MAX_TEXT))}  ${name}`,
+    ...(snippet.trim() === ""
+      ? []
+      : [style.paint("dim", `${indent}> ${neutralise(shorten(snippet.trim(), MAX_SNIPPET))}`)]),
+    ...renderWay(finding).map((text) => `${indent}${text}`),
+    ...(fix === undefined ? [] : [`${indent}${style.glyphs.arrow} ${neutralise(shorten(fix, MAX_TEXT))}`]),
+  ];
+}
+
+/** From where to where tainted data flows. */
+function renderWay(finding: ScannerFinding): readonly string[] {
+  const { source_line: from, source_description: source, sink_line: to, sink_description: sink } = finding;
+  if (from === undefined || to === undefined) return [];
+  const name = (text: string | undefined) => (text === undefined ? "" : ` (${neutralise(shorten(text, MAX_SNIPPET))})`);
+  return [`from line ${from}${name(source)} to line ${to}${name(sink)}`];
+}
+
+function renderVerdict(response: ScannerResponse, { exitCode, order, style }: ScanEnding): readonly string[] {
+  const { findings, skipped = [], summary } = response;
+  const scanned = `${count(summary?.files_scanned ?? 0, "file")} scanned`;
+  const left = skipped.length === 0 ? "" : `, ${skipped.length} not, or not whole`;
+  if (findings.length === 0) {
+    const isWhole = skipped.length === 0 && (summary?.files_scanned ?? 0) > 0;
+    if (isWhole) return [style.paint("good", `${style.glyphs.ok} Nothing found. ${scanned}.`)];
+    const told = `Nothing found in what was scanned: ${scanned}${left}.`;
+    return [style.paint(exitCode === 0 ? "warn" : "bad", told), ...toBlindNext(exitCode, order, style)];
+  }
+  const counts = SEVERITIES.toReversed()
+    .map((severity) => [summary?.by_severity[severity] ?? 0, severity] as const)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, severity]) => `${amount} ${severity}`);
+  const total = style.paint("bad", `${count(findings.length, "finding")}: ${counts.join(", ")}`);
+  return [`${total}. ${scanned}${left}.`, `${style.glyphs.arrow} ${toNext(order)}`];
+}
+
+function toBlindNext(exitCode: number, order: ScanOrder, style: Style): readonly string[] {
+  return exitCode === 0 ? [] : [`${style.glyphs.arrow} ${toMend(order)}`];
+}
+
+/** What becomes of findings. */
+function toNext({ request }: ScanOrder): string {
+  const path = request.path === undefined || request.path === "." ? "" : ` ${toShellWord(request.path)}`;
+  return `mend them, or decide one by one: hi scan triage${path}`;
+}
+
+function toMend({ request }: ScanOrder): string {
+  const verb = request.command === "scan-workspace" ? "scan" : `scan ${request.command}`;
+  return `mend what is named, and run hi ${verb} again`;
+}
+
+function toText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,71 @@
+import { scan } from "../commands/scan.ts";
+import type { ScannerResponse } from "../contracts/scanner.ts";
+import { drawsOn } from "./draws-on.ts";
+import { EXIT } from "./exit-code.ts";
+import type { Invocation } from "./main.ts";
+import { createStyle } from "./render/style.ts";
+import type { ScanAsk } from "./scan-arguments.ts";
+
+/** What was asked to be looked at and could not be: a gate must not take it for looked at. */
+const BLIND = new Set(["engine-failed", "unreadable", "out-of-time"]);
+
+/**
+ * Runs `hi scan` and prints what came of it. Fail-closed, for CI and commit gates: 0 nothing found, 1 findings, 2 where it
+ * could not look, a file that an engine failed on included.
+ */
+export async function runScan(ask: ScanAsk, invocation: Invocation): Promise<number> {
+  const { env, streams } = invocation;
+  const interrupts = await invocation.openInterrupts();
+  const progress = await invocation.openProgress(ask.format !== "json" && drawsOn(streams.stderr, env));
+  progress.stage("Scanning");
+  const response = await scan(ask.order, {
+    env,
+    signal: interrupts.signal,
+    onProgress: (done, total) => progress.detail("files", { at: done, of: total }),
+  });
+  progress.done();
+  interrupts.stop();
+  if (interrupts.signal.aborted) {
+    await streams.stderr.write("HI_INTERRUPTED The scan was interrupted.\n");
+    return EXIT.interrupted;
+  }
+  const exitCode = toScanExitCode(response, ask);
+  const { stdout, stderr } = await render(response, ask, { exitCode, invocation });
+  await streams.stdout.write(stdout);
+  await streams.stderr.write(stderr);
+  return exitCode;
+}
+
+function toScanExitCode({ ok, exit_code: found, skipped = [] }: ScannerResponse, { takesAll }: ScanAsk): number {
+  if (!ok || skipped.some(({ reason }) => BLIND.has(reason))) return EXIT.couldNotRun;
+  return found === 0 || takesAll ? EXIT.done : EXIT.pending;
+}
+
+interface Printed {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function render(
+  response: ScannerResponse,
+  { format, order }: ScanAsk,
+  { exitCode, invocation }: { readonly exitCode: number; readonly invocation: Invocation }
+): Promise<Printed> {
+  const { streams, env, readVersion } = invocation;
+  if (format === "json") {
+    const { escapeHidden } = await import("../domain/plain-text.ts");
+    const lines = JSON.stringify(response, null, 2).split("\n");
+    return { stdout: `${lines.map(escapeHidden).join("\n")}\n`, stderr: "" };
+  }
+  const { renderScan, renderScanNotes } = await import("./render/scan.ts");
+  const ending = { exitCode, order, style: createStyle(streams[format === "human" ? "stdout" : "stderr"], env) };
+  if (format === "human") return renderScan(response, ending);
+  const { stdout: said, stderr } = renderScanNotes(response, ending);
+  if (format === "github") {
+    const { renderScanGithub } = await import("./render/scan-github.ts");
+    return { stdout: renderScanGithub(response), stderr: stderr + said };
+  }
+  const { toScanSarif } = await import("./render/scan-sarif.ts");
+  const log = toScanSarif(response, { exitCode, version: await readVersion() });
+  return { stdout: `${JSON.stringify(log, null, 2)}\n`, stderr: stderr + said };
+}
