@@ -51,23 +51,29 @@ function isOurs(folder: string): boolean {
   }
 }
 
+/** What `hi hook` decides instead of feeding back. */
+const isDecision = (event: string | undefined): boolean => event === "can-write" || event === "can-stop";
+
 async function start(): Promise<void> {
   if (!isWithin(__ENGINES__, parseVersion(process.versions.node))) {
     process.stderr.write(
       `hi needs Node.js ${__ENGINES__}; this is ${process.versions.node}. Run it with a newer Node: nvm install 24, ` +
         "fnm install 24 or volta install node@24; or without one: npx --package=node@24 -- hi ...\n"
     );
-    // Agents take 2 for "block the edit", and a Node of theirs is no fault of the edit.
-    process.exitCode = process.argv[2] === "hook" ? 0 : 2;
+    // Agents take 2 for "block the edit", and a Node of theirs is no fault of the edit; but no decision is no allowance.
+    process.exitCode = process.argv[2] === "hook" && !isDecision(process.argv[3]) ? 0 : 2;
     return;
   }
   const compileCache = findCompileCache();
   if (!process.env["NODE_COMPILE_CACHE"] && compileCache) {
     process.getBuiltinModule("node:module").enableCompileCache?.(compileCache);
   }
-  const verb = process.argv[2];
+  const [verb, event, word] = process.argv.slice(2);
   const isAlone = /^(?:hook|lint|adapter)$/.test(verb ?? "") && !process.argv.includes("--help");
-  const program = `./lib/${isAlone ? verb : "program"}.mjs`;
+  // Of a decision, the word after `--path` is a path, whatever it is.
+  const isDecided = verb === "hook" && isDecision(event) && word !== "--help";
+  const whole = isAlone ? verb : "program";
+  const program = `./lib/${isDecided ? "guard" : whole}.mjs`;
   await (await import(program)).start();
 }
 

@@ -68,12 +68,13 @@ async function openWorld({
   const openMachine: OpenedWorld["openMachine"] = async () =>
     (await import("./adapters/machine.ts")).createMachine(process.env, world.processes);
   const openFleet: OpenedWorld["openFleet"] = async () => (await import("./adapters/fleet-files.ts")).fleetFiles;
-  return { world, openMachine, openFleet, close };
+  return { world, openMachine, openFleet, close, readVersion };
 }
 
 /** Only what makes candidates or writes has something to clean up; the rest simply ends at a signal. */
 async function watch(verb: WorldAsks["verb"]) {
-  const isReading = ["check", "diff", "explain", "doctor", "show"].includes(verb) || verb.startsWith("fleet ");
+  const isReading =
+    ["check", "diff", "explain", "doctor", "show", "session status"].includes(verb) || verb.startsWith("fleet ");
   if (isReading) {
     return { signal: new AbortController().signal, stop: () => undefined };
   }

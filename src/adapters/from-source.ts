@@ -9,6 +9,7 @@ import type { Toolchain } from "../domain/toolchain.ts";
 
 /** Where the files that repositories get a copy of begin; they are bundled to `dist/runtime/NAME.mjs`. */
 const ENTRIES = {
+  guard: "src/runtime/guard.ts",
   hook: "src/runtime/hook.ts",
   lint: "src/runtime/lint.ts",
   policy: "src/runtime/lint-policy.ts",
@@ -82,7 +83,7 @@ export async function bundleRuntime(root: string, name: ProgramName): Promise<st
     legalComments: "none",
     logLevel: "warning",
     platform: "node",
-    ...((name === "hook" || name === "tools") && {
+    ...((name === "guard" || name === "hook" || name === "tools") && {
       banner: { js: BANNER },
       define: { performance: "clock" },
       plugins: [lateCoreModules, ...(name === "hook" ? [toolsApart] : [])],

@@ -1,3 +1,4 @@
+import type { Finding } from "../domain/finding.ts";
 import type { LinterReport } from "../domain/linter-report.ts";
 import { isChange } from "../domain/plan.ts";
 import type { PlanEntry } from "../domain/plan.ts";
@@ -8,6 +9,7 @@ export const EXIT = {
   done: 0,
   pending: 1,
   couldNotRun: 2,
+  guardCorrupt: 7,
   defect: 70,
   interrupted: 130,
 } as const;
@@ -22,13 +24,12 @@ export interface ExitContext {
 
 /** The exit code of a report, from the one table. */
 export function toExitCode(report: Report, context: ExitContext): number {
+  if (report.kind === "session") return report.state === "corrupt" ? EXIT.guardCorrupt : EXIT.done;
   switch (report.kind) {
     case "refused":
       return context.interrupted ? EXIT.interrupted : (report.refusal.exitCode ?? EXIT.couldNotRun);
-    case "check": {
-      const isOutOfStep = report.rows.length > 0 || report.findings.some((finding) => finding.severity === "error");
-      return isOutOfStep ? EXIT.pending : EXIT.done;
-    }
+    case "check":
+      return report.rows.length > 0 || hasError(report.findings) ? EXIT.pending : EXIT.done;
     case "recovery":
       // What someone has changed since is kept, and somebody should look at it.
       return report.recovery.paths.some(({ outcome }) => outcome === "kept") ? EXIT.pending : EXIT.done;
@@ -41,11 +42,13 @@ export function toExitCode(report: Report, context: ExitContext): number {
     case "linter":
       return isLinterFine(report) ? EXIT.done : EXIT.pending;
     case "doctor":
-      return report.findings.some((finding) => finding.severity === "error") ? EXIT.pending : EXIT.done;
+      return hasError(report.findings) ? EXIT.pending : EXIT.done;
     default:
       return toRunExitCode(report, context);
   }
 }
+
+const hasError = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");
 
 /** A deny and a failure are what was found; of a check, what is wrong with the linter. */
 function isLinterFine({ verb, cases, findings }: LinterReport): boolean {

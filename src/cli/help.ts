@@ -12,10 +12,14 @@ export const PROGRAM_EXAMPLE = `Example:
 /** The first lines of `hi hook --help`, and its last. */
 export const HOOK_EXAMPLE = `Example:
   $ echo '{"files":["src/a.ts"]}' | hi hook post-edit --provider neutral
+  $ hi hook can-write --path src/a.ts --json
+  $ hi hook can-stop --json
 `;
 export const HOOK_CODES = `
-The payload comes on stdin, the answer is in the agent's own shape. It ends with 0 always, a wrong word included: agents
-take other codes for a verdict. What is wrong is one line on stderr.
+Of post-edit the payload comes on stdin, the answer is in the agent's own shape. It ends with 0 always, a wrong word
+included: agents take other codes for a verdict. What is wrong is one line on stderr.
+can-write ends with 0 (allowed), 4 (denied) or 7 (the guard's state is corrupt), can-stop with 0, 6 (not yet) or 7; both
+with 3 outside of a repository and with 2 where they could not be asked. Everything but 0 is to be taken for a denial.
 `;
 
 /** The first lines of `hi adapter --help`, and its last. */
@@ -53,6 +57,13 @@ export const LINT_EXAMPLE = `Example:
 export const LINT_CODES = `
 The same as \`node .hi/runtime/lint.mjs\`, which scripts and the commit gate run. Exit: 0 nothing found, or nothing to check,
 which is said; 1 findings; 2 a configuration, a tool or a process failed.
+`;
+
+/** The first lines of `hi session --help`. */
+export const SESSION_EXAMPLE = `Example:
+  $ hi session start --task "Let invoices carry a discount"
+  $ hi session status
+  $ hi session end
 `;
 
 /** The first lines of `hi fleet --help`. */
@@ -113,6 +124,15 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
   undo: `Example:
   $ hi undo --dry-run            what it would put back
   $ hi undo
+`,
+  "session start": `Example:
+  $ hi session start --task "Let invoices carry a discount"
+`,
+  "session status": `Example:
+  $ hi session status
+`,
+  "session end": `Example:
+  $ hi session end
 `,
   "fleet plan": `Example:
   $ hi fleet plan --repos repos.txt --format github-matrix

@@ -62,6 +62,8 @@ export interface OpenedWorld {
   /** For the verbs of fleets. */
   readonly openFleet: () => Promise<FleetFiles>;
   readonly close: () => void;
+  /** The version of this program, which a session and its seals name. */
+  readonly readVersion: () => Promise<string>;
 }
 
 /** Words to request, request to report, report to words and exit code. Refusals and defects are caught here, once. */
@@ -198,6 +200,10 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
       return (await import("../commands/fleet.ts")).fleetPlan(request, await opened.openFleet());
     case "fleet report":
       return (await import("../commands/fleet.ts")).fleetReport(request, await opened.openFleet());
+    case "session start":
+    case "session status":
+    case "session end":
+      return (await import("../commands/session.ts")).session(request, world, opened.readVersion);
     case "linter init":
       return (await import("../commands/linter-init.ts")).linterInit(request, world);
     case "linter check":

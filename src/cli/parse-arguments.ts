@@ -33,6 +33,7 @@ import {
 import { addLinter } from "./linter-arguments.ts";
 import { addScan } from "./scan-arguments.ts";
 import type { ScanAsk } from "./scan-arguments.ts";
+import { addSession } from "./session-arguments.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
 
 /** What a command line asks for: a run, or a text to print (help, version). */
@@ -136,6 +137,7 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addRecovery(program, accept);
   addLinter(program, accept);
   addFleet(program, accept);
+  addSession(program, accept);
   addLint(program);
   addHook(program);
   addAdapter(program);
@@ -178,9 +180,11 @@ function addLint(program: Command): void {
 function addHook(program: Command): void {
   program
     .command("hook")
-    .description("runs what agents run after an edit; payload on stdin, exit code 0 always")
-    .argument("<event>", "post-edit")
-    .requiredOption("--provider <name>", `whose payload and answer: ${PROVIDERS.join(", ")} or neutral`)
+    .description("runs what agents run after an edit, or decides about a write or a stop")
+    .argument("<event>", "post-edit, can-write or can-stop")
+    .option("--provider <name>", `of post-edit: whose payload and answer, ${PROVIDERS.join(", ")} or neutral`)
+    .option("--path <path>", "of can-write: what would be written, absolute or from the git root")
+    .option("--json", "of can-write and can-stop: the decision as one JSON document")
     .helpOption("--help", "print this help")
     .addHelpText("before", HOOK_EXAMPLE)
     .addHelpText("after", HOOK_CODES);

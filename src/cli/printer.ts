@@ -126,6 +126,10 @@ async function renderReport(
     const { renderLinter } = await import("./render/linter.ts");
     return renderLinter(report, style);
   }
+  if (report.kind === "session") {
+    const { renderSession } = await import("./render/session.ts");
+    return renderSession(report, style);
+  }
   if (report.kind === "recovery") {
     const { renderRecovery } = await import("./render/recovery.ts");
     return renderRecovery(report, style);

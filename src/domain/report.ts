@@ -12,6 +12,7 @@ import type { Recovery } from "./publication-journal.ts";
 import type { ReceiptEntry } from "./receipt.ts";
 import type { RefusalFacts } from "./refusal.ts";
 import type { RecoveryRequest, Verb } from "./request.ts";
+import type { SessionReport } from "./session-report.ts";
 
 /** Why nothing was published; `conflicts` are for a person to settle. */
 type GateReason = "conflicts" | "debt" | "declined" | "dry-run" | "nothing-to-do" | "reads-only" | "refused";
@@ -122,4 +123,5 @@ export type Report =
   | DoctorReport
   | LinterReport
   | RecoveryReport
+  | SessionReport
   | RefusedReport;

@@ -9,6 +9,9 @@ export const VERBS = [
   "linter init",
   "linter check",
   "linter run",
+  "session start",
+  "session status",
+  "session end",
   "fleet plan",
   "fleet report",
   "init",
@@ -168,7 +171,14 @@ export interface FleetReportRequest extends CommonRequest {
   readonly repos?: string;
 }
 
+export interface SessionRequest extends CommonRequest {
+  readonly verb: "session start" | "session status" | "session end";
+  /** Of `session start`. */
+  readonly task?: string;
+}
+
 export type Request =
+  | SessionRequest
   | FleetPlanRequest
   | FleetReportRequest
   | LinterInitRequest

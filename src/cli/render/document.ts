@@ -31,6 +31,9 @@ async function renderJson(input: DocumentInput): Promise<string> {
   if (input.verb === "linter check" || input.verb === "linter run") {
     return renderDocument((await import("./linter-json.ts")).toLinterDocument(input));
   }
+  if (input.verb?.startsWith("session ")) {
+    return renderDocument((await import("./session-json.ts")).toSessionDocument(input));
+  }
   if (input.verb === "resume" || input.verb === "abort" || input.verb === "undo") {
     return renderDocument((await import("./recovery-json.ts")).toRecoveryDocument(input));
   }

@@ -1,7 +1,8 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import path from "node:path";
 
 import { readAtOnce } from "../../runtime/io/read-at-once.ts";
+import { toRealPath } from "./real-path.ts";
 
 /** A git repository as it lies on the disk. Real paths. */
 export interface Repository {
@@ -23,7 +24,7 @@ const MAX_LEVELS = 256;
  */
 export function findRepositories(from: string): readonly Repository[] {
   const found: Repository[] = [];
-  for (const folder of listUpwards(realpathSync.native(from))) {
+  for (const folder of listUpwards(toRealPath(from))) {
     const repository = readRepository(folder) ?? (found.length === 0 ? readBare(folder) : undefined);
     if (repository !== undefined) found.push(repository);
   }
@@ -51,7 +52,7 @@ export function readRepository(folder: string): Repository | undefined {
     if (facts === undefined) return undefined;
     const named = facts.isFile() ? readNamed(folder, entry) : entry;
     if (named === undefined || !isGitDirectory(named)) return undefined;
-    const gitDirectory = realpathSync.native(named);
+    const gitDirectory = toRealPath(named);
     return { root: folder, gitDirectory, commonDirectory: readCommon(gitDirectory), isBare: false };
   } catch {
     return undefined;
@@ -78,7 +79,7 @@ function readNamed(folder: string, file: string): string | undefined {
 function readCommon(gitDirectory: string): string {
   const read = readAtOnce(path.join(gitDirectory, "commondir"), MAX_BYTES);
   const named = read.kind === "text" ? read.text.replace(/\r?\n$/, "") : "";
-  return named === "" ? gitDirectory : realpathSync.native(path.resolve(gitDirectory, named));
+  return named === "" ? gitDirectory : toRealPath(path.resolve(gitDirectory, named));
 }
 
 function isGitDirectory(folder: string): boolean {

@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync, realpathSync } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
 import type { Stats } from "node:fs";
 import path from "node:path";
 
 import { isSameOrBelow } from "../../runtime/io/is-same-or-below.ts";
 import { readRepository } from "./find-repositories.ts";
+import { toRealPath } from "./real-path.ts";
 
 /** What a path that was asked about leads to. */
 export type Target =
@@ -47,7 +48,7 @@ function toRealPlace(file: string): string | undefined {
   const missing: string[] = [path.basename(file)];
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     try {
-      return path.join(realpathSync.native(folder), ...missing);
+      return path.join(toRealPath(folder), ...missing);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT" || folder === path.dirname(folder)) return undefined;
       // A link that leads nowhere is no missing folder.
@@ -114,7 +115,7 @@ class TargetWalk {
   /** Where a link in the middle leads; undefined outside of the root. */
   private follow(file: string): string | undefined {
     try {
-      const real = realpathSync.native(file);
+      const real = toRealPath(file);
       return isSameOrBelow(this.root, real) ? real : undefined;
     } catch {
       return undefined;

@@ -90,7 +90,7 @@ function read(file: string): string | undefined {
   }
 }
 
-function toBusy(file: string): Refusal {
+export function toBusy(file: string): Refusal {
   return new Refusal({
     code: "HI_GUARD_BUSY",
     message: "Another command is changing the guard's state in this repository.",

@@ -1,0 +1,62 @@
+import type { Report } from "../domain/report.ts";
+import type { SessionRequest } from "../domain/request.ts";
+import type { SessionFacts } from "../domain/session-report.ts";
+import { decideStop } from "../guard/decide/can-stop.ts";
+import { findRepositories } from "../guard/decide/find-repositories.ts";
+import { readSession } from "../guard/decide/read-session.ts";
+import type { SessionPayload } from "../guard/decide/session-payload.ts";
+import { endSession } from "../guard/session/end-session.ts";
+import { startSession } from "../guard/session/start-session.ts";
+import type { World } from "../pipeline/world.ts";
+import { reportRefusals } from "./report-refusals.ts";
+
+/** `hi session start|status|end` (seed 004). */
+export function session(
+  request: SessionRequest,
+  { cwd, env, progress }: Pick<World, "cwd" | "env" | "progress">,
+  readVersion: () => Promise<string>
+): Promise<Report> {
+  return reportRefusals(request.verb, async () => {
+    if (request.verb === "session status") return status(cwd, env);
+    if (request.verb === "session end") {
+      const putAside = await endSession({ cwd, env });
+      return { kind: "session", verb: request.verb, state: "none", putAside };
+    }
+    progress.stage("Reading the baseline");
+    const started = await startSession({ cwd, env, task: request.task ?? "", hiVersion: await readVersion() });
+    return {
+      kind: "session",
+      verb: request.verb,
+      state: "active",
+      session: toFacts(started.session),
+      tests: started.tests,
+      putAside: started.isSuperseding,
+    };
+  });
+}
+
+async function status(cwd: string, env: World["env"]): Promise<Report> {
+  const verb = "session status";
+  const { decision, exitCode } = await decideStop({ cwd, env });
+  if (decision.reasonCode === "SESSION_STATE_CORRUPT") {
+    return { kind: "session", verb, state: "corrupt", problem: decision.explanation };
+  }
+  const reads = findRepositories(cwd).map((repository) => readSession(repository, env));
+  const active = reads.find((read) => read.kind === "active");
+  if (active === undefined || exitCode === 3) return { kind: "session", verb, state: "none" };
+  const { schemaVersion: _, ...completion } = decision;
+  return { kind: "session", verb, state: "active", session: toFacts(active.session), completion };
+}
+
+function toFacts(payload: SessionPayload): SessionFacts {
+  return {
+    sessionId: payload.sessionId,
+    task: payload.task,
+    createdAt: payload.createdAt,
+    baselineCommit: payload.baselineCommit,
+    policyFile: payload.policyFile,
+    trustedPolicyHash: payload.trustedPolicyHash,
+    existingTests: payload.rules.existingTests,
+    commands: payload.rules.commands.map(({ name }) => name),
+  };
+}

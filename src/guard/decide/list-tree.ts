@@ -1,0 +1,55 @@
+import { devNull } from "node:os";
+import path from "node:path";
+
+import { splitNul, toPathText } from "./path-text.ts";
+import { runGit } from "./run-git.ts";
+
+/** A private index over a work tree, and how git is asked by it. */
+export interface Tree {
+  /** A folder that looks like a git directory: no configuration, attribute or exclusion of the repository's has a say. */
+  readonly folder: string;
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A path that is not as the private index has it. */
+export interface TreeDifference {
+  /** From the root, as `toPathText` gives it; ends in `/` for a repository that lies in the work tree. */
+  readonly path: string;
+  readonly kind: "modified" | "removed" | "other";
+}
+
+export const toTreeIndex = (folder: string): string => path.join(folder, "index");
+export const toTreeExcludes = (folder: string): string => path.join(folder, "excludes");
+
+/** What git is told so that it looks at the private index and the work tree and at nothing else. */
+export function toTreeEnvironment({ folder, root }: Tree): Readonly<Record<string, string>> {
+  return {
+    GIT_DIR: folder,
+    GIT_WORK_TREE: root,
+    GIT_INDEX_FILE: toTreeIndex(folder),
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_ATTR_NOSYSTEM: "1",
+  };
+}
+
+/**
+ * Every path whose bytes or mode differ from the private index, that is gone, or that the index does not have and the
+ * exclusions do not name. One git process; contents are read only where a file's times or size changed.
+ * @throws GitFailure
+ */
+export async function listTree(tree: Tree): Promise<readonly TreeDifference[]> {
+  const args = ["ls-files", "-z", "-t", "-m", "-d", "-o", "-X", toTreeExcludes(tree.folder)];
+  const { stdout } = await runGit({ root: tree.root, env: tree.env, gitEnv: toTreeEnvironment(tree), args });
+  const found = new Map<string, TreeDifference>();
+  for (const line of splitNul(stdout)) {
+    const kind = KINDS[String.fromCharCode(line[0] ?? 0)];
+    const name = toPathText(line.subarray(2));
+    // What is gone is listed as changed as well.
+    if (kind !== undefined && found.get(name)?.kind !== "removed") found.set(name, { path: name, kind });
+  }
+  return [...found.values()];
+}
+
+const KINDS: Readonly<Record<string, TreeDifference["kind"]>> = { C: "modified", R: "removed", "?": "other" };

@@ -1,0 +1,173 @@
+import { createHash } from "node:crypto";
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import type { Repository } from "../decide/find-repositories.ts";
+import { listTree, toTreeEnvironment, toTreeExcludes, toTreeIndex } from "../decide/list-tree.ts";
+import type { Tree, TreeDifference } from "../decide/list-tree.ts";
+import { splitNul, toPathBytes } from "../decide/path-text.ts";
+import { runGit } from "../decide/run-git.ts";
+import { askGit, readBlobs } from "../repository/read-objects.ts";
+import type { TreeEntry } from "../repository/read-objects.ts";
+import { readExcludes } from "./read-excludes.ts";
+import { rebaseIgnoreFiles } from "./rebase-ignore.ts";
+import type { IgnoreFile } from "./rebase-ignore.ts";
+import { makeOwnFolder, writeOwnFile } from "./write-own-file.ts";
+
+/** What a private tree is made of. */
+export interface TreeOrder {
+  readonly repository: Repository;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** A folder that is not there yet. */
+  readonly folder: string;
+  /** A whole commit name, and what it holds. */
+  readonly commit: string;
+  readonly entries: ReadonlyMap<string, TreeEntry>;
+}
+
+/** A private index that is made and looked after; what differs from it is what is not clean. */
+export interface MadeTree extends Tree {
+  readonly treeSha256: string;
+  readonly excludesSha256: string;
+  readonly differences: readonly TreeDifference[];
+}
+
+/**
+ * Makes a private index of a commit, with the bytes of the work tree as git checks them out (line ends, LFS), and private
+ * exclusions of all ignore files as they are now. Reads every file once. @throws GitFailure
+ */
+export async function makeTree(order: TreeOrder): Promise<MadeTree> {
+  const { repository, env, folder, commit } = order;
+  const tree: Tree = { folder, root: repository.root, env };
+  makeGitFolder(folder, commit);
+  const objects = path.join(repository.commonDirectory, "objects");
+  const gitEnv = { ...toTreeEnvironment(tree), GIT_OBJECT_DIRECTORY: objects };
+  const git = (args: readonly string[], input?: Uint8Array, answers: readonly number[] = [0]) =>
+    runGit({ root: tree.root, env, gitEnv, args, answers, ...(input === undefined ? {} : { input }) });
+  const ignoreFiles = await readIgnoreFiles(order, order.entries);
+  await writeExcludes(order, ignoreFiles);
+  await git(["read-tree", commit]);
+  const absent = await findSparse(order);
+  if (absent.length > 0) await git(["update-index", "-z", "--force-remove", "--stdin"], joinNul(absent));
+  await git(["update-index", "-q", "--really-refresh"], undefined, [0, 1]);
+  const first = await listTree(tree);
+  const converted = await findConverted(order, first);
+  if (converted.length > 0) {
+    await git(["update-index", "-z", "--index-info"], Buffer.concat(converted));
+    await git(["update-index", "-q", "--really-refresh"], undefined, [0, 1]);
+  }
+  // Tools that make a folder which ignores itself have made it before the session.
+  const own = first.filter(({ path: name, kind }) => kind === "other" && path.posix.basename(name) === ".gitignore");
+  if (own.length > 0)
+    {await writeExcludes(order, [...ignoreFiles, ...own.map((one) => readIgnoreFile(tree.root, one.path))]);}
+  const differences = own.length + converted.length > 0 ? await listTree(tree) : first;
+  chmodSync(toTreeIndex(folder), 0o600);
+  return {
+    ...tree,
+    treeSha256: hashFile(toTreeIndex(folder)),
+    excludesSha256: hashFile(toTreeExcludes(folder)),
+    differences,
+  };
+}
+
+export function hashFile(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
+function makeGitFolder(folder: string, commit: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  makeOwnFolder(folder);
+  for (const name of ["refs", "objects"]) mkdirSync(path.join(folder, name), { mode: 0o700 });
+  writeOwnFile(path.join(folder, "HEAD"), "ref: refs/heads/none\n");
+  const isLong = commit.length === 64;
+  const lines = [
+    "[core]",
+    `\trepositoryFormatVersion = ${isLong ? 1 : 0}`,
+    "\tbare = false",
+    "\tautocrlf = false",
+    "\ttrustCTime = true",
+    ...(isLong ? ["[extensions]", "\tobjectFormat = sha256"] : []),
+  ];
+  writeOwnFile(path.join(folder, "config"), `${lines.join("\n")}\n`);
+}
+
+async function writeExcludes(order: TreeOrder, files: readonly IgnoreFile[]): Promise<void> {
+  const general = await readExcludes(order.repository, order.env);
+  writeOwnFile(toTreeExcludes(order.folder), Buffer.from(`${general}\n${rebaseIgnoreFiles(files)}`, "latin1"));
+}
+
+/** The ignore files of the commit. */
+async function readIgnoreFiles(
+  order: TreeOrder,
+  entries: ReadonlyMap<string, TreeEntry>
+): Promise<readonly IgnoreFile[]> {
+  const files = [...entries].filter(
+    ([name, { mode }]) => mode.startsWith("100") && path.posix.basename(name) === ".gitignore"
+  );
+  const blobs = await readBlobs(
+    order,
+    files.map(([, { oid }]) => oid)
+  );
+  return files.map(([name, { oid }]) => ({
+    folder: toFolder(name),
+    text: blobs.get(oid)?.toString("latin1") ?? "",
+  }));
+}
+
+function readIgnoreFile(root: string, name: string): IgnoreFile {
+  const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(name)]);
+  const isFile = lstatSync(file).isFile();
+  return { folder: toFolder(name), text: isFile ? readFileSync(file, "latin1") : "" };
+}
+
+/** The folder of a path, byte for byte as Latin-1. */
+function toFolder(name: string): string {
+  const folder = path.posix.dirname(name);
+  return folder === "." ? "" : toPathBytes(folder).toString("latin1");
+}
+
+/** Paths that a sparse checkout leaves out of the work tree. */
+async function findSparse(order: TreeOrder): Promise<readonly Buffer[]> {
+  const { stdout } = await askGit(order, ["ls-files", "-z", "-t"]);
+  const skipped = splitNul(stdout).filter((line) => line[0] === 0x53);
+  return skipped.map((line) => line.subarray(2)).filter((name) => !isThere(order.repository.root, name));
+}
+
+function isThere(root: string, name: Buffer): boolean {
+  const file = Buffer.concat([Buffer.from(`${root}/`), name]);
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Lines for `update-index --index-info` for files that differ from the commit only by what git does when it checks them
+ * out: turned back by the repository's own filters, they are the commit's.
+ */
+async function findConverted(order: TreeOrder, differences: readonly TreeDifference[]): Promise<readonly Buffer[]> {
+  const { root } = order.repository;
+  const files = differences.filter(
+    ({ kind, path: name }) => kind === "modified" && !name.includes("\n") && isPlainFile(root, name)
+  );
+  if (files.length === 0) return [];
+  const input = Buffer.concat(files.map(({ path: name }) => Buffer.concat([toPathBytes(name), Buffer.from("\n")])));
+  const hash = async (...flags: readonly string[]): Promise<readonly string[]> =>
+    (await askGit(order, ["hash-object", ...flags, "--stdin-paths"], { input })).stdout.toString("latin1").split("\n");
+  const [cleaned, raw] = await Promise.all([hash(), hash("--no-filters")]);
+  return files.flatMap(({ path: name }, at) => {
+    const known = order.entries.get(name);
+    if (known === undefined || cleaned[at] !== known.oid) return [];
+    return [Buffer.concat([Buffer.from(`${known.mode} ${raw[at] ?? ""} 0\t`), toPathBytes(name), Buffer.from([0])])];
+  });
+}
+
+function isPlainFile(root: string, name: string): boolean {
+  const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(name)]);
+  return lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+function joinNul(names: readonly Buffer[]): Buffer {
+  return Buffer.concat(names.map((name) => Buffer.concat([name, Buffer.from([0])])));
+}

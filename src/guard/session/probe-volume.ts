@@ -1,0 +1,26 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import type { VolumeTraits } from "../decide/session-payload.ts";
+
+/**
+ * Tries out what the volume of the work tree does to names and modes, in a folder of its own that is removed again.
+ * Git's configuration says the same, and can be changed by whoever may write it.
+ */
+export function probeVolume(root: string): VolumeTraits {
+  const folder = mkdtempSync(path.join(root, ".hi-probe-"));
+  try {
+    const file = path.join(folder, "a\u00E9");
+    writeFileSync(file, "");
+    chmodSync(file, 0o755);
+    const isSet = (statSync(file).mode & 0o100) !== 0;
+    chmodSync(file, 0o644);
+    return {
+      foldsCase: existsSync(path.join(folder, "A\u00E9")),
+      foldsForm: existsSync(path.join(folder, "ae\u0301")),
+      keepsModes: isSet && (statSync(file).mode & 0o100) === 0,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
