@@ -1,8 +1,7 @@
-import type { Finding } from "../domain/finding.ts";
 import type { LinterReport } from "../domain/linter-report.ts";
 import { isChange } from "../domain/plan.ts";
 import type { PlanEntry } from "../domain/plan.ts";
-import type { Report, RunReport } from "../domain/report.ts";
+import type { RecoveryReport, Report, RunReport } from "../domain/report.ts";
 
 /** The one table of exit codes (docs/decisions/0005); 3 to 7 belong to the guard. */
 export const EXIT = {
@@ -32,7 +31,7 @@ export function toExitCode(report: Report, context: ExitContext): number {
       return report.rows.length > 0 || hasError(report.findings) ? EXIT.pending : EXIT.done;
     case "recovery":
       // What someone has changed since is kept, and somebody should look at it.
-      return report.recovery.paths.some(({ outcome }) => outcome === "kept") ? EXIT.pending : EXIT.done;
+      return isAllBack(report) ? EXIT.done : EXIT.pending;
     case "fleet-plan":
       return context.exitCode && report.refused.length > 0 ? EXIT.pending : EXIT.done;
     case "fleet":
@@ -48,7 +47,9 @@ export function toExitCode(report: Report, context: ExitContext): number {
   }
 }
 
-const hasError = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === "error");
+const isAllBack = ({ recovery }: RecoveryReport): boolean => recovery.paths.every(({ outcome }) => outcome !== "kept");
+
+const hasError = (findings: readonly { readonly severity: string }[]): boolean => findings.some(({ severity }) => severity === "error");
 
 /** A deny and a failure are what was found; of a check, what is wrong with the linter. */
 function isLinterFine({ verb, cases, findings }: LinterReport): boolean {
