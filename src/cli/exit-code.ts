@@ -23,8 +23,9 @@ export interface ExitContext {
 
 /** The exit code of a report, from the one table. */
 export function toExitCode(report: Report, context: ExitContext): number {
-  if (report.kind === "session") return report.state === "corrupt" ? EXIT.guardCorrupt : EXIT.done;
   switch (report.kind) {
+    case "session":
+      return report.state === "corrupt" ? EXIT.guardCorrupt : EXIT.done;
     case "refused":
       return context.interrupted ? EXIT.interrupted : (report.refusal.exitCode ?? EXIT.couldNotRun);
     case "check":
@@ -33,9 +34,8 @@ export function toExitCode(report: Report, context: ExitContext): number {
       // What someone has changed since is kept, and somebody should look at it.
       return isAllBack(report) ? EXIT.done : EXIT.pending;
     case "fleet-plan":
-      return context.exitCode && report.refused.length > 0 ? EXIT.pending : EXIT.done;
     case "fleet":
-      return context.exitCode && report.rows.some(({ state }) => state !== "in-step") ? EXIT.pending : EXIT.done;
+      return context.exitCode && isFleetBehind(report) ? EXIT.pending : EXIT.done;
     case "explain":
       return EXIT.done;
     case "linter":
@@ -48,6 +48,10 @@ export function toExitCode(report: Report, context: ExitContext): number {
 }
 
 const isAllBack = ({ recovery }: RecoveryReport): boolean => recovery.paths.every(({ outcome }) => outcome !== "kept");
+
+function isFleetBehind(report: Extract<Report, { kind: "fleet" | "fleet-plan" }>): boolean {
+  return report.kind === "fleet" ? report.rows.some(({ state }) => state !== "in-step") : report.refused.length > 0;
+}
 
 const hasError = (findings: readonly { readonly severity: string }[]): boolean => findings.some(({ severity }) => severity === "error");
 
