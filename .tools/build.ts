@@ -32,7 +32,11 @@ const REQUIRE =
 const PROGRAM = "program.mjs";
 
 /** What the launcher loads for verbs that are started often: no agent and no commit waits for what else there is. */
-const ALONE = { "guard.mjs": "src/guard-bin.ts", "hook.mjs": "src/hook-bin.ts", "lint.mjs": "src/lint-bin.ts" } as const;
+const ALONE = {
+  "guard.mjs": "src/guard-bin.ts",
+  "hook.mjs": "src/hook-bin.ts",
+  "lint.mjs": "src/lint-bin.ts",
+} as const;
 
 /** What `hi check` loads, beside its entry: one file, since it may cost little more than starting Node. */
 const OF_THE_CHECK = [

@@ -53,7 +53,8 @@ function isFleetBehind(report: Extract<Report, { kind: "fleet" | "fleet-plan" }>
   return report.kind === "fleet" ? report.rows.some(({ state }) => state !== "in-step") : report.refused.length > 0;
 }
 
-const hasError = (findings: readonly { readonly severity: string }[]): boolean => findings.some(({ severity }) => severity === "error");
+const hasError = (findings: readonly { readonly severity: string }[]): boolean =>
+  findings.some(({ severity }) => severity === "error");
 
 /** A deny and a failure are what was found; of a check, what is wrong with the linter. */
 function isLinterFine({ verb, cases, findings }: LinterReport): boolean {

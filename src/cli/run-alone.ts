@@ -7,7 +7,7 @@ export const isHook = ([verb]: readonly string[]): boolean => verb === "hook";
  */
 export async function runAlone(argv: readonly string[]): Promise<number | undefined> {
   const words = argv.slice(1);
-  if (isHook(argv) && argv[2] !== "--help") await (await import("../commands/decide.ts")).decide(argv.slice(1));
+  if (isHook(argv) && argv[2] !== "--help") await (await import("../commands/decide.ts")).decide(words);
   if (isHook(argv)) return (await import("./hook.ts")).runHook(words);
   if (argv.includes("--help")) return undefined;
   if (argv[0] === "lint") return (await import("../commands/lint.ts")).lint(words);

@@ -14,8 +14,9 @@ export function renderSession(report: SessionReport, style: Style): string[] {
     const next = 'Next: look at what happened; then hi session end, or hi session start --task "…" for a new one';
     return [style.paint("bad", `${style.glyphs.error} ${neutralise(problem)}`), next];
   }
-  if (session === undefined)
-    {return [verb === "session end" ? toEnded(report, style) : "No guard session is active here."];}
+  if (session === undefined) {
+    return [verb === "session end" ? toEnded(report, style) : "No guard session is active here."];
+  }
   return verb === "session start" ? renderStart(report, session, style) : renderStatus(report, session, style);
 }
 

@@ -18,8 +18,9 @@ export function findMismatch(seal: VerificationSeal, { session, repository }: Ac
     seal.trustedPolicyHash === session.trustedPolicyHash;
   if (!isSameBasis) return "the seal is of another baseline or policy";
   if (seal.hiVersion !== session.hiVersion) return "the seal is of another version of hi than the session";
-  if (seal.inspection.status !== "passed" || seal.inspection.violations.length > 0)
-    {return "its inspection did not pass";}
+  if (seal.inspection.status !== "passed" || seal.inspection.violations.length > 0) {
+    return "its inspection did not pass";
+  }
   if (seal.inspection.repositoryStateFingerprint !== seal.repositoryStateFingerprint) {
     return "its inspection saw another state than its end";
   }

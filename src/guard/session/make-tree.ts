@@ -58,8 +58,9 @@ export async function makeTree(order: TreeOrder): Promise<MadeTree> {
   }
   // Tools that make a folder which ignores itself have made it before the session.
   const own = first.filter(({ path: name, kind }) => kind === "other" && path.posix.basename(name) === ".gitignore");
-  if (own.length > 0)
-    {await writeExcludes(order, [...ignoreFiles, ...own.map((one) => readIgnoreFile(tree.root, one.path))]);}
+  if (own.length > 0) {
+    await writeExcludes(order, [...ignoreFiles, ...own.map((one) => readIgnoreFile(tree.root, one.path))]);
+  }
   const differences = own.length + converted.length > 0 ? await listTree(tree) : first;
   chmodSync(toTreeIndex(folder), 0o600);
   return {
