@@ -16,7 +16,7 @@ import { toSorted, toSummary, toTold } from "./report-findings.ts";
 import { readScanConfig } from "./scan-config.ts";
 import { openScanContext } from "./scan-context.ts";
 import type { ScanContext } from "./scan-context.ts";
-import { toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
+import { toEachOnce, toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
 import { resolveScanPlace } from "./scan-place.ts";
 import { selectFiles } from "./select-files.ts";
 import type { SelectedFile } from "./select-files.ts";
@@ -41,7 +41,7 @@ export async function answerDiff(request: ScannerRequest, surroundings: AdapterS
   const fresh = findNew(now.findings, before);
   const filtered = await filterFindings(fresh, context.filterRules(selection.files));
   const findings = toSorted(filtered.findings);
-  const skipped = [...selection.skipped, ...now.skipped];
+  const skipped = toEachOnce([...selection.skipped, ...now.skipped]);
   const total = now.findings.length;
   const existing = total - fresh.length;
   const words = `diff vs ${base}: ${fresh.length} new (${total} in all, ${existing} existing)`;

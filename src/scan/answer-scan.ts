@@ -17,7 +17,7 @@ import { readScanConfig } from "./scan-config.ts";
 import { openScanContext } from "./scan-context.ts";
 import type { ScanContext } from "./scan-context.ts";
 import { ScanFault } from "./scan-fault.ts";
-import { toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
+import { toEachOnce, toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
 import { resolveNamed, resolveScanPlace } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 import { selectFiles } from "./select-files.ts";
@@ -56,7 +56,7 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
   });
   const told = command === "explain" ? filtered.findings.filter(isMeant(request.finding ?? {})) : filtered.findings;
   const findings = toSorted(told);
-  const skipped = [...selection.skipped, ...answer.skipped];
+  const skipped = toEachOnce([...selection.skipped, ...answer.skipped]);
   const written = context.writeBaseline(findings, selection.files);
   return {
     exit_code: findings.length > 0 ? 1 : 0,

@@ -19,6 +19,11 @@ const SUMMARY: Readonly<Record<SkipReason, string>> = {
 /** A line for each file only as long as anybody reads them. */
 const MOST_LINES = 20;
 
+/** Each file and reason once: several detectors may stumble over the same place. */
+export function toEachOnce(skipped: readonly SkippedFile[]): readonly SkippedFile[] {
+  return [...new Map(skipped.map((each) => [`${each.reason} ${each.file}`, each])).values()];
+}
+
 /** What is said of files that were not looked at, or not whole. */
 export function toSkipNotices(
   skipped: readonly SkippedFile[],

@@ -1,19 +1,33 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { homedir } from "node:os";
 import path from "node:path";
 
-import { TEST_CACHE } from "./hi.ts";
+/** Where `.ci/run` puts it, and where a test may find it. */
+const CACHED = path.join(process.env["XDG_CACHE_HOME"] ?? path.join(homedir(), ".cache"), "hi-foxguard/bin/foxguard");
 
-/** Where .ci/run installs the peer's program, from PyPI, into a virtual environment of its own. */
-const INSTALLED = path.join(TEST_CACHE, "foxguard/bin/foxguard");
+/** The real foxguard, where it is installed: `HI_FOXGUARD`, on PATH, or in the cache. */
+export function findRealFoxguard(): string | undefined {
+  const asked = process.env["HI_FOXGUARD"];
+  if (asked !== undefined) return existsSync(asked) ? asked : undefined;
+  if (existsSync(CACHED)) return CACHED;
+  const { status } = spawnSync("foxguard", ["--version"], { stdio: "ignore" });
+  return status === 0 ? "foxguard" : undefined;
+}
 
-/** The peer's real program; undefined where it is not there, and a test then says so aloud. */
-export const FOXGUARD = [process.env["HI_FOXGUARD"] ?? "", INSTALLED].find((file) => file !== "" && existsSync(file));
+/** The same for tests that run on each engine. */
+const REAL = findRealFoxguard();
+const ofReal = {
+  HI_SCAN_ENGINE: "foxguard",
+  ...(REAL === undefined || REAL === "foxguard" ? {} : { HI_FOXGUARD: REAL }),
+};
 
 /** The engines that a contract test runs on, each with the environment that chooses it. */
 export const ENGINE_ROWS: readonly { readonly engine: string; readonly env: Readonly<Record<string, string>> }[] = [
   { engine: "embedded", env: { HI_SCAN_ENGINE: "embedded" } },
-  ...(FOXGUARD === undefined ? [] : [{ engine: "foxguard", env: { HI_SCAN_ENGINE: "foxguard", HI_FOXGUARD: FOXGUARD } }]),
+  ...(REAL === undefined ? [] : [{ engine: "foxguard", env: ofReal }]),
 ];
 
+/** Said aloud where the second of them is missing. */
 export const WITHOUT_FOXGUARD =
-  "the real foxguard: it is neither named by HI_FOXGUARD nor installed by .ci/run (pip install foxguard==0.14.1)";
+  "the real foxguard: it is neither named by HI_FOXGUARD, nor on PATH, nor installed by .ci/run (foxguard 0.14.1 of PyPI)";

@@ -1,33 +1,33 @@
-/** Put together here, so that no file of the project holds anything of such a shape. */
-const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-const letters = (count: number, from = 7): string =>
-  Array.from({ length: count }, (_, at) => LETTERS.charAt((at * 11 + from) % LETTERS.length)).join("");
+/**
+ * Secrets that open nothing, put together when a test runs: no file of this project holds one whole, so that no scanner
+ * of anybody's takes them for real ones.
+ */
+const LETTERS = "aB3dE5gH7jK9mN1pQ2sT4vW6yZ8";
+const CAPITALS = "ABCDEFGHJKLMNPQRSTUVWXYZ234567";
 
-/** One text for each of the eight shapes, by its rule. */
-export const PLANTED = {
-  "secret/aws-access-key-id": `${"AK"}IA${letters(16).toUpperCase()}`,
-  "secret/aws-secret-access-key": letters(40, 3),
-  "secret/github-token": `${"gh"}p_${letters(36)}`,
-  "secret/gitlab-token": `${"gl"}pat-${letters(20)}`,
-  "secret/npm-token": `${"np"}m_${letters(36, 5)}`,
-  "secret/slack-token": `${"xo"}xb-${"1234567890"}-${letters(20)}`,
-  "secret/stripe-live-key": `${"sk"}_live_${letters(24)}`,
-} as const;
+function fill(length: number, alphabet = LETTERS): string {
+  return Array.from({ length }, (_, at) => alphabet[(at * 7 + 3) % alphabet.length]).join("");
+}
 
-const HEADER = `-----${"BEGIN"} RSA PRIVATE ${"KEY"}-----`;
-const BODY = letters(64, 9);
+const dashes = "-".repeat(5);
 
-/** A file with one of each, the private key last. */
-export const PLANTED_TEXT = [
-  `id = "${PLANTED["secret/aws-access-key-id"]}"`,
-  `aws_secret_access_key = "${PLANTED["secret/aws-secret-access-key"]}"`,
-  ...Object.entries(PLANTED)
-    .slice(2)
-    .map(([rule, text]) => `${rule.replaceAll(/\W/g, "_")} = "${text}"`),
-  HEADER,
-  BODY,
-  "",
-].join("\n");
+/** One of each shape, by the rule that finds it; the text that may never be shown. */
+export const PLANTED_SECRETS: Readonly<Record<string, string>> = {
+  "secret/aws-access-key-id": `AKIA${fill(16, CAPITALS)}`,
+  "secret/aws-secret-access-key": `aws_secret_access_key = "${fill(40)}"`,
+  "secret/github-token": `ghp_${fill(36)}`,
+  "secret/gitlab-token": `glpat-${fill(20)}`,
+  "secret/npm-token": `npm_${fill(36)}`,
+  "secret/slack-token": `xoxb-${fill(12)}`,
+  "secret/stripe-live-key": `sk_live_${fill(24)}`,
+  "secret/private-key": `${dashes}BEGIN RSA PRIVATE KEY${dashes}`,
+};
 
-/** What no output may hold. */
-export const PLANTED_PARTS: readonly string[] = [...Object.values(PLANTED), BODY];
+/** What secretlint alone knows. */
+export const PLANTED_FOR_SECRETLINT: Readonly<Record<string, string>> = {
+  "secret/secretlint-database-connection-string": `postgres://someone:${fill(12)}@db.internal/orders`,
+  "secret/secretlint-basicauth": `https://someone:${fill(14)}@example.org/`,
+};
+
+/** The parts of them that nothing may ever print. */
+export const UNSPEAKABLE: readonly string[] = [fill(12), fill(14), fill(16, CAPITALS), fill(20), fill(24), fill(36)];

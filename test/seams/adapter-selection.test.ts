@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { askAdapter, filesOf, layOut } from "../helpers/adapter.ts";
-import { ENGINE_ROWS, FOXGUARD, WITHOUT_FOXGUARD } from "../helpers/foxguard.ts";
+import { ENGINE_ROWS, WITHOUT_FOXGUARD } from "../helpers/foxguard.ts";
 import { git, withTemporaryDirectory } from "../helpers/hi.ts";
 import { sayNotShown } from "./reports.fixture.ts";
 
@@ -12,7 +12,7 @@ import { sayNotShown } from "./reports.fixture.ts";
 
 const EVIL = "eval(input);\n";
 
-if (FOXGUARD === undefined) sayNotShown(WITHOUT_FOXGUARD);
+if (ENGINE_ROWS.length === 1) sayNotShown(WITHOUT_FOXGUARD);
 
 describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
   const inFolder = (work: (cwd: string) => Promise<void>) => () => withTemporaryDirectory(work);
@@ -159,7 +159,9 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
         if (isRepository) await git(cwd, "init", "--quiet");
         expect(filesOf(await askAdapter({ command: "scan-workspace" }, { cwd, env }))).toStrictEqual(["on.js"]);
       }
-      expect(filesOf(await askAdapter({ command: "scan-file", path: "off.js" }, { cwd, env }))).toStrictEqual(["off.js"]);
+      expect(filesOf(await askAdapter({ command: "scan-file", path: "off.js" }, { cwd, env }))).toStrictEqual([
+        "off.js",
+      ]);
     })
   );
 

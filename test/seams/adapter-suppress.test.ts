@@ -41,7 +41,18 @@ describe("inline", () => {
   });
 });
 
-const ODD_NAMES = ["a: b.js", "x #y.js", "*.js", "- a.js", "it's \"so\".js", "line\nbreak.js", "é ü.js", "{a}.js", "!!x.js", "yes"];
+const ODD_NAMES = [
+  "a: b.js",
+  "x #y.js",
+  "*.js",
+  "- a.js",
+  'it\'s "so".js',
+  "line\nbreak.js",
+  "é ü.js",
+  "{a}.js",
+  "!!x.js",
+  "yes",
+];
 
 it.each(ODD_NAMES)("config names the file %j and nothing else", async (file) => {
   const { suppression } = await suggest(file, { suppression: "config" });

@@ -21,9 +21,9 @@ export function isReadByFoxguard(file: string): boolean {
   return ENDINGS.has(toEnding(file)) || NAMES.has(toName(file));
 }
 
-/** Whether it passes a file over that is ours to read: by its ending, or for its name. */
+/** Whether it passes a file over that is ours to read: by its ending, or for a name that its list of names cannot hold. */
 export function isLeftToUs(kind: ScanKind, inside: string): boolean {
-  const isPassedOver = !isReadByFoxguard(inside) || toName(inside).includes(".min.") || /[\r\n]/.test(inside);
+  const isPassedOver = !isReadByFoxguard(inside) || toName(inside).includes(".min.") || /^\s|[\r\n]|\s$/.test(inside);
   return kind !== "secrets" && isPassedOver && EMBEDDED_ENGINE.reads(kind, inside);
 }
 
