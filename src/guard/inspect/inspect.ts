@@ -6,11 +6,13 @@ import type {
   InspectionFinding,
 } from "../../contracts/guard.ts";
 import { POLICY_FILES } from "../../contracts/guard.ts";
+import { TestAnalysis } from "./analyse-tests.ts";
 import { findPathFindings } from "./change-rules.ts";
 import type { PathFacts } from "./change-rules.ts";
 import type { FindingDraft } from "./finding-draft.ts";
 import { readIntegrationPaths } from "./integration-paths.ts";
 import { toPathSets } from "./path-sets.ts";
+import type { PathSets } from "./path-sets.ts";
 import { REMEDIATIONS } from "./remediations.ts";
 import { toSeverity } from "./severity.ts";
 
@@ -32,7 +34,12 @@ export async function inspect(policy: GuardPolicy, repository: InspectedReposito
     !sets.isIgnored(path) || sets.isProtected(path) || isIntegration(path) || isPolicy(path);
   const changed = repository.changedFiles.filter((file) => toEnds(file).some(isRelevant));
   const drafts: FindingDraft[] = [];
-  for (const file of changed) drafts.push(...(await findPathFindings(file, facts)));
+  const tests = new TestAnalysis(repository, policy);
+  for (const file of changed) {
+    drafts.push(...(await findPathFindings(file, facts)));
+    if (isAnalysed(file, sets)) await tests.analyse(file);
+  }
+  drafts.push(...tests.finish());
   const findings = toFindings(drafts, policy);
   const violations = findings.filter(({ severity }) => severity === "blocking");
   return {
@@ -50,6 +57,11 @@ export async function inspect(policy: GuardPolicy, repository: InspectedReposito
 
 const toEnds = ({ path, oldPath }: ChangedFile): readonly string[] =>
   oldPath === undefined ? [path] : [oldPath, path];
+
+/** A snapshot is no source, and what is unmerged has no text of its own. */
+function isAnalysed({ kind, path }: ChangedFile, { isTest, isSnapshot }: PathSets): boolean {
+  return kind !== "deleted" && kind !== "unmerged" && isTest(path) && !isSnapshot(path);
+}
 
 const isPolicy = (path: string): boolean => (POLICY_FILES as readonly string[]).includes(path);
 

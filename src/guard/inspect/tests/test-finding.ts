@@ -1,0 +1,6 @@
+import type { FindingDraft } from "../finding-draft.ts";
+
+/** What comparing two versions of a test file finds; `at` is an offset in the version now, undefined where nothing is left. */
+export interface TestFinding extends Pick<FindingDraft, "code" | "explanation" | "confidence"> {
+  readonly at: number | undefined;
+}
