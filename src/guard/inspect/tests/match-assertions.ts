@@ -64,8 +64,9 @@ function toScore(one: Assertion, other: Assertion, likeness: number): number {
   const isSameValue = one.literals.length > 0 && one.literals.join("\n") === other.literals.join("\n");
   const isAlike = likeness >= LEAST_ALIKE && one.kind === other.kind;
   // What always holds has taken the place of whatever is not found anywhere else.
-  if (!isSameSubject && !(isSameMatcher && isSameValue) && !isAlike)
+  if (!isSameSubject && !(isSameMatcher && isSameValue) && !isAlike) {
     return other.isTautology && !one.isTautology ? 0.1 : 0;
+  }
   return (
     (isSameSubject ? 4 : 0) +
     (isSameMatcher ? 2 : 0) +
