@@ -18,5 +18,5 @@ export function hook({ event, provider }: HookRequest): Promise<never> {
 
 /** The same where the hook cannot be run: one line, no verdict. */
 export function endHook(line: string): Promise<never> {
-  return endWith({ stdout: "", stderr: `${line}\n` });
+  return endWith(() => ({ stdout: "", stderr: `${line}\n` }));
 }

@@ -31,7 +31,7 @@ export async function isDoneElsewhere(caller: Agent, root: string): Promise<bool
 }
 
 /** Whether Cursor has a projection of ours for an event of the runtime's, whatever else its settings hold. */
-export async function hasCursorProjection(root: string, event: "post-edit" | "pre-tool"): Promise<boolean> {
+export async function hasCursorProjection(root: string, event: "post-edit" | "pre-tool" | "stop"): Promise<boolean> {
   const settings = await readRegularFile(path.join(root, PROJECTIONS.cursor), MAX_TEXT_BYTES);
   return settings?.toString("utf8").includes(`${event} --provider cursor`) ?? false;
 }

@@ -5,7 +5,7 @@ import { loadTools } from "./load-tools.ts";
 import { endWith, runProgram, toLastWord } from "./run-program.ts";
 
 // The program that every agent's configuration calls, copied into a repository as `.hi/runtime/hook.mjs`.
-// Usage: node .hi/runtime/hook.mjs post-edit|pre-tool --provider claude|codex|cursor|opencode|neutral   (payload on stdin)
+// Usage: node .hi/runtime/hook.mjs post-edit|pre-tool|stop --provider claude|codex|cursor|opencode|neutral   (payload on stdin)
 
 /** The oldest Node that has what this file uses. */
 const OLDEST_MAJOR = 20;
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
     // It may still be readable, and knows more words; without it the entry has its own.
     await loadTools().catch(() => undefined);
-    await endWith(toLastWord({ argv, root }, `Node ${node} is too old, 22.18 is needed`));
+    await endWith(() => toLastWord({ argv, root }, `Node ${node} is too old, 22.18 is needed`));
   }
   await runProgram({ argv, root });
 }

@@ -17,8 +17,8 @@ export async function loadTools(): Promise<Tools> {
   try {
     if (loaded === undefined) {
       refuseEndless();
-      const { killRunningGroups, runPostEdit, runPreTool, toLastWord } = await import("./tools.ts");
-      const parts = { killRunningGroups, runPostEdit, runPreTool, toLastWord };
+      const { killRunningGroups, runPostEdit, runPreTool, runStop, toLastWord } = await import("./tools.ts");
+      const parts = { killRunningGroups, runPostEdit, runPreTool, runStop, toLastWord };
       const missing = Object.entries(parts).find(([, part]) => typeof part !== "function");
       if (missing) throw new TypeError(`it has no ${missing[0]}`);
       loaded = parts;

@@ -5,6 +5,7 @@ import { HOOK_GRACE_MS } from "../domain/hook-deadline.ts";
 import { toPlainLine } from "../domain/plain-text.ts";
 import { toBareWord, toLine, toOff } from "./bare-word.ts";
 import { readGuard } from "./guard/read-guard.ts";
+import { isStopAgain, toStopWord } from "./guard/stop-words.ts";
 import { getLoadedTools, loadTools } from "./load-tools.ts";
 import { drainInput, readInput } from "./read-input.ts";
 import { toDeadlineMs } from "./run-deadline.ts";
@@ -37,7 +38,7 @@ export async function runProgram({ argv, root }: HookProgram): Promise<never> {
     endNow(isAnswered ? { stdout: "", stderr: `hi: ${why}\n` } : toWord(why));
   });
   if (argv[0] !== "post-edit") speakAtExit(() => toWord("it ended before it answered"));
-  const aborted = endOnSignals(argv[0] === "pre-tool" ? () => toWord("the agent gave up waiting") : undefined);
+  const aborted = endOnSignals(argv[0] !== "post-edit" ? () => toWord("the agent gave up waiting") : undefined);
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
   const output = await run({ argv, env, root, startedAt, onDeadline, signal: aborted });
@@ -70,11 +71,23 @@ async function run(input: Omit<HookInput, "payload">): Promise<HookOutput> {
     const [{ runPreTool }, payload] = await Promise.all([loadTools(), readInput(process.stdin)]);
     return runPreTool({ ...input, payload });
   }
+  if (argv[0] === "stop") {
+    const [{ runStop }, payload] = await Promise.all([loadTools(), readInput(process.stdin).then(remember)]);
+    return runStop({ ...input, payload });
+  }
   const payload = await readInput(process.stdin);
   const silence = await skipEdit({ argv, payload, root, env });
   if (silence !== undefined) return { stdout: toLine(silence), stderr: "" };
   const { runPostEdit } = await loadTools();
   return runPostEdit({ ...input, payload });
+}
+
+/** Whether the agent says that it was kept from stopping before, which bounds what is said in a hurry. */
+let isAgain = false;
+
+function remember(payload: HookInput["payload"]): HookInput["payload"] {
+  isAgain = isStopAgain(payload);
+  return payload;
 }
 
 function isWithoutGuard(root: HookInput["root"]): boolean {
@@ -85,6 +98,7 @@ function isWithoutGuard(root: HookInput["root"]): boolean {
 export function toLastWord(program: HookProgram, why: string): HookOutput {
   const [event, , name = ""] = program.argv;
   if (event === "pre-tool") return toVerdictWord(program, why);
+  if (event === "stop") return toStopWord({ ...program, isAgain }, why);
   return { stdout: toLine(findEditReader(name)?.silence), stderr: `hi: ${why}; the edit was not checked\n` };
 }
 
@@ -98,9 +112,9 @@ function toVerdictWord(program: HookProgram, why: string): HookOutput {
 }
 
 /** Ends a program that cannot run the hook, with what is to be said; the payload is drained, as an agent wants it. */
-export async function endWith(word: HookOutput): Promise<never> {
-  await readInput(process.stdin);
-  return end(word);
+export async function endWith(toWord: () => HookOutput): Promise<never> {
+  remember(await readInput(process.stdin));
+  return end(toWord());
 }
 
 async function end({ stdout, stderr }: HookOutput): Promise<never> {

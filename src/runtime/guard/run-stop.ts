@@ -1,0 +1,128 @@
+import { cursorThroughClaude, findStopAgent } from "../../agents/stop/agents.ts";
+import type { StopEvent } from "../../agents/stop/agent.ts";
+import type { HookStopDecision } from "../../contracts/stop-decision.ts";
+import { toStopVerdict } from "../../contracts/stop-verdict.ts";
+import type { StopVerdict } from "../../contracts/stop-verdict.ts";
+import { toPlainLine } from "../../domain/plain-text.ts";
+import { hasCursorProjection, isFromCursor } from "../find-caller.ts";
+import type { HookInput, HookOutput } from "../run-post-edit.ts";
+import { loadDecider } from "./load-decider.ts";
+import type { Decider } from "./load-decider.ts";
+import { readGuard } from "./read-guard.ts";
+import { MAX_REASON, toBlock, toRelease, toStopOutput, toUncounted, toUndecided } from "./stop-words.ts";
+
+/** What all of one question may take; git is asked once about the work tree. */
+const DEADLINE_MS = 50_000;
+
+/** Where no payload can be read, can-stop is asked all the same. */
+const UNKNOWN: StopEvent = { session: "", isAgain: false, isPart: false };
+
+/**
+ * Runs the stop hook: asks can-stop, and keeps the agent from stopping where it denies, so often in a row as the guard's
+ * record says. Then it lets go, says so, and writes down that nothing was verified. It enforces: what cannot be decided
+ * blocks as well. Never rejects; no variable of the environment turns it off.
+ */
+export async function runStop(input: HookInput): Promise<HookOutput> {
+  const { argv, payload, env } = input;
+  const named = argv[1] === "--provider" ? findStopAgent(argv[2] ?? "") : undefined;
+  if (!named) return { stdout: "", stderr: "hi: usage: hook.mjs stop --provider NAME; nothing was decided\n" };
+  const agent = named.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude : named;
+  const root = typeof input.root === "string" ? input.root : await input.root(undefined);
+  const event = payload === undefined ? UNKNOWN : agent.toStop(payload);
+  if (root === undefined || event === undefined) return toStopOutput(agent, toStopVerdict("allow"));
+  if (agent === cursorThroughClaude && (await hasCursorProjection(root, "stop"))) {
+    return toStopOutput(agent, toStopVerdict("allow"));
+  }
+  input.onDeadline?.(DEADLINE_MS);
+  return toStopOutput(agent, await decide({ root, env, provider: named.name, event }));
+}
+
+interface Question {
+  readonly root: string;
+  readonly env: HookInput["env"];
+  readonly provider: string;
+  readonly event: StopEvent;
+}
+
+async function decide(question: Question): Promise<StopVerdict> {
+  const reading = readGuard(question.root);
+  if (reading.kind === "off") return toStopVerdict("allow");
+  if (reading.kind === "unknown") return toUncounted(question.event, toUndecided(reading.message));
+  let decider: Decider;
+  try {
+    decider = await loadDecider(question.root);
+  } catch (error) {
+    return toUncounted(question.event, toUndecided(toMessage(error)));
+  }
+  const asked = { cwd: question.root, env: question.env };
+  const decision = await ask(decider, asked);
+  if (typeof decision !== "string" && decision.decision === "allow") {
+    await forget(decider, question, decision);
+    return toStopVerdict("allow");
+  }
+  const why = typeof decision === "string" ? toUndecided(decision) : toPlainLine(decision.explanation, MAX_REASON);
+  return bound({ decider, question, why, most: reading.stopBlocks });
+}
+
+async function ask(decider: Decider, asked: Parameters<Decider["canStop"]>[0]): Promise<HookStopDecision | string> {
+  try {
+    const answered: unknown = await decider.canStop(asked);
+    return isDecision(answered) ? answered : "can-stop gave an answer that is no decision";
+  } catch (error) {
+    return `can-stop: ${toMessage(error)}`;
+  }
+}
+
+function isDecision(value: unknown): value is HookStopDecision {
+  if (typeof value !== "object" || value === null) return false;
+  const { schemaVersion, decision, reasonCode, explanation } = value as Partial<Record<string, unknown>>;
+  const isKnown = decision === "allow" || decision === "deny";
+  return schemaVersion === 1 && isKnown && typeof reasonCode === "string" && typeof explanation === "string";
+}
+
+/** Without a session there is nothing that was counted. */
+async function forget(decider: Decider, { root, env, provider, event }: Question, decision: HookStopDecision) {
+  if (decision.reasonCode === "NO_ACTIVE_SESSION") return;
+  try {
+    await decider.stopLoops.clear({ cwd: root, env, provider, session: event.session });
+  } catch {
+    // The next block counts on, which lets go sooner, and says so.
+  }
+}
+
+interface Denied {
+  readonly decider: Decider;
+  readonly question: Question;
+  readonly why: string;
+  /** How often in a row it is kept from stopping. */
+  readonly most: number;
+}
+
+/** Blocks, or lets go where it has blocked often enough. */
+async function bound({ decider, question, why, most }: Denied): Promise<StopVerdict> {
+  const { root, env, provider, event } = question;
+  const asked = { cwd: root, env, provider, session: event.session };
+  let blocks: number;
+  try {
+    blocks = await decider.stopLoops.count(asked);
+  } catch (error) {
+    return toUncounted(event, `${why} (The blocks cannot be counted: ${toMessage(error)}.)`);
+  }
+  if (blocks <= most) return toStopVerdict("block", toBlock(why, `This is block ${blocks} of ${most}.`));
+  if (event.isPart) return toStopVerdict("release", `hi: a subagent was let go unverified: ${why}`);
+  const kept = await release(decider, { ...asked, blocks: most });
+  return toStopVerdict("release", toRelease(why, kept));
+}
+
+async function release(decider: Decider, asked: Parameters<Decider["stopLoops"]["release"]>[0]): Promise<string> {
+  try {
+    await decider.stopLoops.release(asked);
+    return "It is recorded as released-unverified: hi ci fails here until hi verify passes.";
+  } catch (error) {
+    return `It could not be recorded (${toMessage(error)}).`;
+  }
+}
+
+function toMessage(error: unknown): string {
+  return toPlainLine(error instanceof Error ? error.message : String(error), MAX_REASON);
+}
