@@ -15,7 +15,7 @@ export interface GeneratorInput {
   /** Our own version. */
   readonly version: string;
   /** The bundled files that repositories get a copy of. */
-  readonly programs: Readonly<Record<"hook" | "lint" | "policy" | "tools", string>>;
+  readonly programs: Readonly<Record<"guard" | "hook" | "lint" | "policy" | "tools", string>>;
   /** The published schema of the settings. */
   readonly settingsSchema: string;
 }

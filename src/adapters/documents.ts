@@ -1,3 +1,4 @@
+import { STOP_BLOCKS } from "../domain/guard-record.ts";
 import { HOOK_DEADLINE_MS } from "../domain/hook-deadline.ts";
 import type { Json } from "../domain/json.ts";
 import { toPointer } from "../domain/json.ts";
@@ -88,6 +89,7 @@ function readSettings(document: DocumentText): Settings {
     },
     commitGate: COMMIT_GATES.find((name) => name === gate) ?? "disabled",
     ...readHook(value),
+    ...readGuard(value),
     ...(linters.length > 0 ? { linters } : {}),
   };
 }
@@ -97,6 +99,13 @@ function readHook(value: Json): Pick<Settings, "hook"> {
   const deadlineMs = getMember(getMember(value, "hook"), "deadlineMs");
   if (typeof deadlineMs !== "number" || deadlineMs === HOOK_DEADLINE_MS.usual) return {};
   return { hook: { deadlineMs } };
+}
+
+/** The usual number says nothing, written down or not. */
+function readGuard(value: Json): Pick<Settings, "guard"> {
+  const stopBlocks = getMember(getMember(value, "guard"), "stopBlocks");
+  if (typeof stopBlocks !== "number" || stopBlocks === STOP_BLOCKS.usual) return {};
+  return { guard: { stopBlocks } };
 }
 
 /** The schema is lexical and lenient; this is the one rule for paths from outside. */

@@ -47,6 +47,7 @@ async function readIdentity() {
   }
   const read = (root: string, name: string) => readFileSync(path.join(root, "dist/runtime", `${name}.mjs`), "utf8");
   const readPrograms = (root: string) => ({
+    guard: read(root, "guard"),
     hook: read(root, "hook"),
     lint: read(root, "lint"),
     policy: read(root, "policy"),

@@ -460,7 +460,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
   return validate20.errors = vErrors, errors === 0;
 }
 validate20.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var validateSettings = validate23, schema43 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { type: "string" }, schemaVersion: { const: 1 }, providers: { type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect", "update-workflow"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { enum: ["disabled", "lefthook"], default: "disabled" }, linters: { type: "array", maxItems: 64, items: { $ref: "#/$defs/linter" }, default: [] }, hook: { type: "object", additionalProperties: !1, properties: { deadlineMs: { type: "integer", minimum: 1e3, maximum: 12e4, default: 2e4 } } } }, $defs: { linter: { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } } } }, schema44 = { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } }, pattern16 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), pattern18 = new RegExp("^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$", "u"), pattern19 = new RegExp("^[^\\u0000]*$", "u"), pattern20 = new RegExp("^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$", "u");
+var validateSettings = validate23, schema43 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { type: "string" }, schemaVersion: { const: 1 }, providers: { type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect", "guard", "update-workflow"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { enum: ["disabled", "lefthook"], default: "disabled" }, guard: { type: "object", additionalProperties: !1, properties: { stopBlocks: { type: "integer", minimum: 1, maximum: 7, default: 3 } } }, linters: { type: "array", maxItems: 64, items: { $ref: "#/$defs/linter" }, default: [] }, hook: { type: "object", additionalProperties: !1, properties: { deadlineMs: { type: "integer", minimum: 1e3, maximum: 12e4, default: 2e4 } } } }, $defs: { linter: { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } } } }, schema44 = { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } }, pattern16 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), pattern18 = new RegExp("^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$", "u"), pattern19 = new RegExp("^[^\\u0000]*$", "u"), pattern20 = new RegExp("^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$", "u");
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate23.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -471,7 +471,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       {
         let _errs1 = errors;
         for (let key0 in data)
-          if (!(key0 === "$schema" || key0 === "schemaVersion" || key0 === "providers" || key0 === "packs" || key0 === "lint" || key0 === "commitGate" || key0 === "linters" || key0 === "hook")) {
+          if (!func3.call(schema43.properties, key0)) {
             return validate23.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
@@ -527,7 +527,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                         let len1 = data4.length;
                         for (let i1 = 0; i1 < len1; i1++) {
                           let data5 = data4[i1], _errs10 = errors;
-                          if (!(data5 === "base" || data5 === "format" || data5 === "typed" || data5 === "effect" || data5 === "update-workflow"))
+                          if (!(data5 === "base" || data5 === "format" || data5 === "typed" || data5 === "effect" || data5 === "guard" || data5 === "update-workflow"))
                             return validate23.errors = [{ instancePath: instancePath + "/packs/" + i1, schemaPath: "#/properties/packs/items/enum", keyword: "enum", params: { allowedValues: schema43.properties.packs.items.enum }, message: "must be equal to one of the allowed values" }], !1;
                           var valid2 = _errs10 === errors;
                           if (!valid2)
@@ -634,325 +634,353 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                     } else
                       var valid0 = !0;
                     if (valid0) {
-                      if (data.linters !== void 0) {
-                        let data12 = data.linters, _errs23 = errors;
+                      if (data.guard !== void 0) {
+                        let data12 = data.guard, _errs23 = errors;
                         if (errors === _errs23)
-                          if (Array.isArray(data12)) {
-                            if (data12.length > 64)
-                              return validate23.errors = [{ instancePath: instancePath + "/linters", schemaPath: "#/properties/linters/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                            {
-                              var valid6 = !0;
-                              let len4 = data12.length;
-                              for (let i4 = 0; i4 < len4; i4++) {
-                                let data13 = data12[i4], _errs25 = errors;
-                                if (errors === errors)
-                                  if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-                                    let missing2;
-                                    if (data13.name === void 0 && (missing2 = "name") || data13.argv === void 0 && (missing2 = "argv") || data13.events === void 0 && (missing2 = "events") || data13.onFailure === void 0 && (missing2 = "onFailure"))
-                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4, schemaPath: "#/$defs/linter/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
-                                    {
-                                      let _errs28 = errors;
-                                      for (let key2 in data13)
-                                        if (!func3.call(schema44.properties, key2)) {
-                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4, schemaPath: "#/$defs/linter/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
-                                          break;
-                                        }
-                                      if (_errs28 === errors) {
-                                        if (data13.name !== void 0) {
-                                          let data14 = data13.name, _errs29 = errors;
-                                          if (errors === _errs29)
-                                            if (typeof data14 == "string") {
-                                              if (!pattern18.test(data14))
-                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/name", schemaPath: "#/$defs/linter/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, message: 'must match pattern "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$"' }], !1;
-                                            } else
-                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/name", schemaPath: "#/$defs/linter/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                          var valid8 = _errs29 === errors;
-                                        } else
-                                          var valid8 = !0;
-                                        if (valid8) {
-                                          if (data13.argv !== void 0) {
-                                            let data15 = data13.argv, _errs31 = errors;
-                                            if (errors === _errs31)
-                                              if (Array.isArray(data15)) {
-                                                if (data15.length > 256)
-                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv", schemaPath: "#/$defs/linter/properties/argv/maxItems", keyword: "maxItems", params: { limit: 256 }, message: "must NOT have more than 256 items" }], !1;
-                                                if (data15.length < 1)
-                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv", schemaPath: "#/$defs/linter/properties/argv/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
-                                                {
-                                                  var valid9 = !0;
-                                                  let len5 = data15.length;
-                                                  for (let i5 = 0; i5 < len5; i5++) {
-                                                    let data16 = data15[i5], _errs33 = errors;
-                                                    if (errors === _errs33)
-                                                      if (typeof data16 == "string") {
-                                                        if (data16.length > 65536 && func1(data16) > 65536)
-                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/maxLength", keyword: "maxLength", params: { limit: 65536 }, message: "must NOT have more than 65536 characters" }], !1;
-                                                        if (!pattern19.test(data16))
-                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' }], !1;
-                                                      } else
-                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                    var valid9 = _errs33 === errors;
-                                                    if (!valid9)
-                                                      break;
-                                                  }
-                                                }
+                          if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                            let _errs25 = errors;
+                            for (let key2 in data12)
+                              if (key2 !== "stopBlocks") {
+                                return validate23.errors = [{ instancePath: instancePath + "/guard", schemaPath: "#/properties/guard/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                break;
+                              }
+                            if (_errs25 === errors && data12.stopBlocks !== void 0) {
+                              let data13 = data12.stopBlocks, _errs26 = errors;
+                              if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13)))
+                                return validate23.errors = [{ instancePath: instancePath + "/guard/stopBlocks", schemaPath: "#/properties/guard/properties/stopBlocks/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                              if (errors === _errs26 && typeof data13 == "number" && isFinite(data13)) {
+                                if (data13 > 7 || isNaN(data13))
+                                  return validate23.errors = [{ instancePath: instancePath + "/guard/stopBlocks", schemaPath: "#/properties/guard/properties/stopBlocks/maximum", keyword: "maximum", params: { comparison: "<=", limit: 7 }, message: "must be <= 7" }], !1;
+                                if (data13 < 1 || isNaN(data13))
+                                  return validate23.errors = [{ instancePath: instancePath + "/guard/stopBlocks", schemaPath: "#/properties/guard/properties/stopBlocks/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                              }
+                            }
+                          } else
+                            return validate23.errors = [{ instancePath: instancePath + "/guard", schemaPath: "#/properties/guard/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid0 = _errs23 === errors;
+                      } else
+                        var valid0 = !0;
+                      if (valid0) {
+                        if (data.linters !== void 0) {
+                          let data14 = data.linters, _errs28 = errors;
+                          if (errors === _errs28)
+                            if (Array.isArray(data14)) {
+                              if (data14.length > 64)
+                                return validate23.errors = [{ instancePath: instancePath + "/linters", schemaPath: "#/properties/linters/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                              {
+                                var valid7 = !0;
+                                let len4 = data14.length;
+                                for (let i4 = 0; i4 < len4; i4++) {
+                                  let data15 = data14[i4], _errs30 = errors;
+                                  if (errors === errors)
+                                    if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+                                      let missing2;
+                                      if (data15.name === void 0 && (missing2 = "name") || data15.argv === void 0 && (missing2 = "argv") || data15.events === void 0 && (missing2 = "events") || data15.onFailure === void 0 && (missing2 = "onFailure"))
+                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4, schemaPath: "#/$defs/linter/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                      {
+                                        let _errs33 = errors;
+                                        for (let key3 in data15)
+                                          if (!func3.call(schema44.properties, key3)) {
+                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4, schemaPath: "#/$defs/linter/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                            break;
+                                          }
+                                        if (_errs33 === errors) {
+                                          if (data15.name !== void 0) {
+                                            let data16 = data15.name, _errs34 = errors;
+                                            if (errors === _errs34)
+                                              if (typeof data16 == "string") {
+                                                if (!pattern18.test(data16))
+                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/name", schemaPath: "#/$defs/linter/properties/name/pattern", keyword: "pattern", params: { pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, message: 'must match pattern "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$"' }], !1;
                                               } else
-                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv", schemaPath: "#/$defs/linter/properties/argv/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                            var valid8 = _errs31 === errors;
+                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/name", schemaPath: "#/$defs/linter/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            var valid9 = _errs34 === errors;
                                           } else
-                                            var valid8 = !0;
-                                          if (valid8) {
-                                            if (data13.events !== void 0) {
-                                              let data17 = data13.events, _errs35 = errors;
-                                              if (errors === _errs35)
+                                            var valid9 = !0;
+                                          if (valid9) {
+                                            if (data15.argv !== void 0) {
+                                              let data17 = data15.argv, _errs36 = errors;
+                                              if (errors === _errs36)
                                                 if (Array.isArray(data17)) {
-                                                  if (data17.length > 16)
-                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events", schemaPath: "#/$defs/linter/properties/events/maxItems", keyword: "maxItems", params: { limit: 16 }, message: "must NOT have more than 16 items" }], !1;
+                                                  if (data17.length > 256)
+                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv", schemaPath: "#/$defs/linter/properties/argv/maxItems", keyword: "maxItems", params: { limit: 256 }, message: "must NOT have more than 256 items" }], !1;
                                                   if (data17.length < 1)
-                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events", schemaPath: "#/$defs/linter/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv", schemaPath: "#/$defs/linter/properties/argv/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
                                                   {
                                                     var valid10 = !0;
-                                                    let len6 = data17.length;
-                                                    for (let i6 = 0; i6 < len6; i6++) {
-                                                      let data18 = data17[i6], _errs37 = errors;
-                                                      if (!(data18 === "pre-tool" || data18 === "post-edit"))
-                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events/" + i6, schemaPath: "#/$defs/linter/properties/events/items/enum", keyword: "enum", params: { allowedValues: schema44.properties.events.items.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                      var valid10 = _errs37 === errors;
+                                                    let len5 = data17.length;
+                                                    for (let i5 = 0; i5 < len5; i5++) {
+                                                      let data18 = data17[i5], _errs38 = errors;
+                                                      if (errors === _errs38)
+                                                        if (typeof data18 == "string") {
+                                                          if (data18.length > 65536 && func1(data18) > 65536)
+                                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/maxLength", keyword: "maxLength", params: { limit: 65536 }, message: "must NOT have more than 65536 characters" }], !1;
+                                                          if (!pattern19.test(data18))
+                                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/pattern", keyword: "pattern", params: { pattern: "^[^\\u0000]*$" }, message: 'must match pattern "^[^\\u0000]*$"' }], !1;
+                                                        } else
+                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv/" + i5, schemaPath: "#/$defs/linter/properties/argv/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                      var valid10 = _errs38 === errors;
                                                       if (!valid10)
                                                         break;
                                                     }
                                                   }
                                                 } else
-                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events", schemaPath: "#/$defs/linter/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                              var valid8 = _errs35 === errors;
+                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/argv", schemaPath: "#/$defs/linter/properties/argv/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                              var valid9 = _errs36 === errors;
                                             } else
-                                              var valid8 = !0;
-                                            if (valid8) {
-                                              if (data13.tools !== void 0) {
-                                                let data19 = data13.tools, _errs38 = errors;
-                                                if (errors === _errs38)
+                                              var valid9 = !0;
+                                            if (valid9) {
+                                              if (data15.events !== void 0) {
+                                                let data19 = data15.events, _errs40 = errors;
+                                                if (errors === _errs40)
                                                   if (Array.isArray(data19)) {
-                                                    if (data19.length > 64)
-                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools", schemaPath: "#/$defs/linter/properties/tools/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                                                    if (data19.length > 16)
+                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events", schemaPath: "#/$defs/linter/properties/events/maxItems", keyword: "maxItems", params: { limit: 16 }, message: "must NOT have more than 16 items" }], !1;
                                                     if (data19.length < 1)
-                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools", schemaPath: "#/$defs/linter/properties/tools/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events", schemaPath: "#/$defs/linter/properties/events/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
                                                     {
                                                       var valid11 = !0;
-                                                      let len7 = data19.length;
-                                                      for (let i7 = 0; i7 < len7; i7++) {
-                                                        let data20 = data19[i7], _errs40 = errors;
-                                                        if (!(data20 === "shell" || data20 === "write" || data20 === "edit" || data20 === "patch" || data20 === "delete" || data20 === "read" || data20 === "search" || data20 === "fetch" || data20 === "mcp" || data20 === "other"))
-                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools/" + i7, schemaPath: "#/$defs/linter/properties/tools/items/enum", keyword: "enum", params: { allowedValues: schema44.properties.tools.items.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                        var valid11 = _errs40 === errors;
+                                                      let len6 = data19.length;
+                                                      for (let i6 = 0; i6 < len6; i6++) {
+                                                        let data20 = data19[i6], _errs42 = errors;
+                                                        if (!(data20 === "pre-tool" || data20 === "post-edit"))
+                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events/" + i6, schemaPath: "#/$defs/linter/properties/events/items/enum", keyword: "enum", params: { allowedValues: schema44.properties.events.items.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                        var valid11 = _errs42 === errors;
                                                         if (!valid11)
                                                           break;
                                                       }
                                                     }
                                                   } else
-                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools", schemaPath: "#/$defs/linter/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                var valid8 = _errs38 === errors;
+                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/events", schemaPath: "#/$defs/linter/properties/events/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                var valid9 = _errs40 === errors;
                                               } else
-                                                var valid8 = !0;
-                                              if (valid8) {
-                                                if (data13.onFailure !== void 0) {
-                                                  let data21 = data13.onFailure, _errs41 = errors;
-                                                  if (!(data21 === "open" || data21 === "closed"))
-                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/onFailure", schemaPath: "#/$defs/linter/properties/onFailure/enum", keyword: "enum", params: { allowedValues: schema44.properties.onFailure.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                  var valid8 = _errs41 === errors;
-                                                } else
-                                                  var valid8 = !0;
-                                                if (valid8) {
-                                                  if (data13.limits !== void 0) {
-                                                    let data22 = data13.limits, _errs42 = errors;
-                                                    if (errors === _errs42)
-                                                      if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-                                                        let _errs44 = errors;
-                                                        for (let key3 in data22)
-                                                          if (!(key3 === "timeoutMs" || key3 === "maxInputBytes" || key3 === "maxOutputBytes" || key3 === "maxStderrBytes" || key3 === "maxFindings")) {
-                                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits", schemaPath: "#/$defs/linter/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key3 }, message: "must NOT have additional properties" }], !1;
+                                                var valid9 = !0;
+                                              if (valid9) {
+                                                if (data15.tools !== void 0) {
+                                                  let data21 = data15.tools, _errs43 = errors;
+                                                  if (errors === _errs43)
+                                                    if (Array.isArray(data21)) {
+                                                      if (data21.length > 64)
+                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools", schemaPath: "#/$defs/linter/properties/tools/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                                                      if (data21.length < 1)
+                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools", schemaPath: "#/$defs/linter/properties/tools/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                                                      {
+                                                        var valid12 = !0;
+                                                        let len7 = data21.length;
+                                                        for (let i7 = 0; i7 < len7; i7++) {
+                                                          let data22 = data21[i7], _errs45 = errors;
+                                                          if (!(data22 === "shell" || data22 === "write" || data22 === "edit" || data22 === "patch" || data22 === "delete" || data22 === "read" || data22 === "search" || data22 === "fetch" || data22 === "mcp" || data22 === "other"))
+                                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools/" + i7, schemaPath: "#/$defs/linter/properties/tools/items/enum", keyword: "enum", params: { allowedValues: schema44.properties.tools.items.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                          var valid12 = _errs45 === errors;
+                                                          if (!valid12)
                                                             break;
-                                                          }
-                                                        if (_errs44 === errors) {
-                                                          if (data22.timeoutMs !== void 0) {
-                                                            let data23 = data22.timeoutMs, _errs45 = errors;
-                                                            if (!(typeof data23 == "number" && !(data23 % 1) && !isNaN(data23) && isFinite(data23)))
-                                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/timeoutMs", schemaPath: "#/$defs/linter/properties/limits/properties/timeoutMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                                            if (errors === _errs45 && typeof data23 == "number" && isFinite(data23)) {
-                                                              if (data23 > 12e4 || isNaN(data23))
-                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/timeoutMs", schemaPath: "#/$defs/linter/properties/limits/properties/timeoutMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 12e4 }, message: "must be <= 120000" }], !1;
-                                                              if (data23 < 1 || isNaN(data23))
-                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/timeoutMs", schemaPath: "#/$defs/linter/properties/limits/properties/timeoutMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
-                                                            }
-                                                            var valid12 = _errs45 === errors;
-                                                          } else
-                                                            var valid12 = !0;
-                                                          if (valid12) {
-                                                            if (data22.maxInputBytes !== void 0) {
-                                                              let data24 = data22.maxInputBytes, _errs47 = errors;
-                                                              if (!(typeof data24 == "number" && !(data24 % 1) && !isNaN(data24) && isFinite(data24)))
-                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxInputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxInputBytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                                              if (errors === _errs47 && typeof data24 == "number" && isFinite(data24)) {
-                                                                if (data24 > 67108864 || isNaN(data24))
-                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxInputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxInputBytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 67108864 }, message: "must be <= 67108864" }], !1;
-                                                                if (data24 < 1 || isNaN(data24))
-                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxInputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxInputBytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
-                                                              }
-                                                              var valid12 = _errs47 === errors;
-                                                            } else
-                                                              var valid12 = !0;
-                                                            if (valid12) {
-                                                              if (data22.maxOutputBytes !== void 0) {
-                                                                let data25 = data22.maxOutputBytes, _errs49 = errors;
-                                                                if (!(typeof data25 == "number" && !(data25 % 1) && !isNaN(data25) && isFinite(data25)))
-                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxOutputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxOutputBytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                                                if (errors === _errs49 && typeof data25 == "number" && isFinite(data25)) {
-                                                                  if (data25 > 67108864 || isNaN(data25))
-                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxOutputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxOutputBytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 67108864 }, message: "must be <= 67108864" }], !1;
-                                                                  if (data25 < 1 || isNaN(data25))
-                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxOutputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxOutputBytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
-                                                                }
-                                                                var valid12 = _errs49 === errors;
-                                                              } else
-                                                                var valid12 = !0;
-                                                              if (valid12) {
-                                                                if (data22.maxStderrBytes !== void 0) {
-                                                                  let data26 = data22.maxStderrBytes, _errs51 = errors;
-                                                                  if (!(typeof data26 == "number" && !(data26 % 1) && !isNaN(data26) && isFinite(data26)))
-                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxStderrBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxStderrBytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                                                  if (errors === _errs51 && typeof data26 == "number" && isFinite(data26)) {
-                                                                    if (data26 > 16777216 || isNaN(data26))
-                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxStderrBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxStderrBytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 16777216 }, message: "must be <= 16777216" }], !1;
-                                                                    if (data26 < 1 || isNaN(data26))
-                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxStderrBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxStderrBytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
-                                                                  }
-                                                                  var valid12 = _errs51 === errors;
-                                                                } else
-                                                                  var valid12 = !0;
-                                                                if (valid12)
-                                                                  if (data22.maxFindings !== void 0) {
-                                                                    let data27 = data22.maxFindings, _errs53 = errors;
-                                                                    if (!(typeof data27 == "number" && !(data27 % 1) && !isNaN(data27) && isFinite(data27)))
-                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxFindings", schemaPath: "#/$defs/linter/properties/limits/properties/maxFindings/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                                                    if (errors === _errs53 && typeof data27 == "number" && isFinite(data27)) {
-                                                                      if (data27 > 1e4 || isNaN(data27))
-                                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxFindings", schemaPath: "#/$defs/linter/properties/limits/properties/maxFindings/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" }], !1;
-                                                                      if (data27 < 1 || isNaN(data27))
-                                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxFindings", schemaPath: "#/$defs/linter/properties/limits/properties/maxFindings/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
-                                                                    }
-                                                                    var valid12 = _errs53 === errors;
-                                                                  } else
-                                                                    var valid12 = !0;
-                                                              }
-                                                            }
-                                                          }
                                                         }
-                                                      } else
-                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits", schemaPath: "#/$defs/linter/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                                    var valid8 = _errs42 === errors;
+                                                      }
+                                                    } else
+                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/tools", schemaPath: "#/$defs/linter/properties/tools/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                  var valid9 = _errs43 === errors;
+                                                } else
+                                                  var valid9 = !0;
+                                                if (valid9) {
+                                                  if (data15.onFailure !== void 0) {
+                                                    let data23 = data15.onFailure, _errs46 = errors;
+                                                    if (!(data23 === "open" || data23 === "closed"))
+                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/onFailure", schemaPath: "#/$defs/linter/properties/onFailure/enum", keyword: "enum", params: { allowedValues: schema44.properties.onFailure.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                    var valid9 = _errs46 === errors;
                                                   } else
-                                                    var valid8 = !0;
-                                                  if (valid8) {
-                                                    if (data13.env !== void 0) {
-                                                      let data28 = data13.env, _errs55 = errors;
-                                                      if (errors === _errs55)
-                                                        if (Array.isArray(data28)) {
-                                                          if (data28.length > 256)
-                                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env", schemaPath: "#/$defs/linter/properties/env/maxItems", keyword: "maxItems", params: { limit: 256 }, message: "must NOT have more than 256 items" }], !1;
-                                                          {
-                                                            var valid13 = !0;
-                                                            let len8 = data28.length;
-                                                            for (let i8 = 0; i8 < len8; i8++) {
-                                                              let data29 = data28[i8], _errs57 = errors;
-                                                              if (errors === _errs57)
-                                                                if (typeof data29 == "string") {
-                                                                  if (data29.length > 65536 && func1(data29) > 65536)
-                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/maxLength", keyword: "maxLength", params: { limit: 65536 }, message: "must NOT have more than 65536 characters" }], !1;
-                                                                  if (!pattern20.test(data29))
-                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/pattern", keyword: "pattern", params: { pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, message: 'must match pattern "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$"' }], !1;
+                                                    var valid9 = !0;
+                                                  if (valid9) {
+                                                    if (data15.limits !== void 0) {
+                                                      let data24 = data15.limits, _errs47 = errors;
+                                                      if (errors === _errs47)
+                                                        if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
+                                                          let _errs49 = errors;
+                                                          for (let key4 in data24)
+                                                            if (!(key4 === "timeoutMs" || key4 === "maxInputBytes" || key4 === "maxOutputBytes" || key4 === "maxStderrBytes" || key4 === "maxFindings")) {
+                                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits", schemaPath: "#/$defs/linter/properties/limits/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
+                                                              break;
+                                                            }
+                                                          if (_errs49 === errors) {
+                                                            if (data24.timeoutMs !== void 0) {
+                                                              let data25 = data24.timeoutMs, _errs50 = errors;
+                                                              if (!(typeof data25 == "number" && !(data25 % 1) && !isNaN(data25) && isFinite(data25)))
+                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/timeoutMs", schemaPath: "#/$defs/linter/properties/limits/properties/timeoutMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                              if (errors === _errs50 && typeof data25 == "number" && isFinite(data25)) {
+                                                                if (data25 > 12e4 || isNaN(data25))
+                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/timeoutMs", schemaPath: "#/$defs/linter/properties/limits/properties/timeoutMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 12e4 }, message: "must be <= 120000" }], !1;
+                                                                if (data25 < 1 || isNaN(data25))
+                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/timeoutMs", schemaPath: "#/$defs/linter/properties/limits/properties/timeoutMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                                              }
+                                                              var valid13 = _errs50 === errors;
+                                                            } else
+                                                              var valid13 = !0;
+                                                            if (valid13) {
+                                                              if (data24.maxInputBytes !== void 0) {
+                                                                let data26 = data24.maxInputBytes, _errs52 = errors;
+                                                                if (!(typeof data26 == "number" && !(data26 % 1) && !isNaN(data26) && isFinite(data26)))
+                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxInputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxInputBytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                                if (errors === _errs52 && typeof data26 == "number" && isFinite(data26)) {
+                                                                  if (data26 > 67108864 || isNaN(data26))
+                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxInputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxInputBytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 67108864 }, message: "must be <= 67108864" }], !1;
+                                                                  if (data26 < 1 || isNaN(data26))
+                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxInputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxInputBytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                                                }
+                                                                var valid13 = _errs52 === errors;
+                                                              } else
+                                                                var valid13 = !0;
+                                                              if (valid13) {
+                                                                if (data24.maxOutputBytes !== void 0) {
+                                                                  let data27 = data24.maxOutputBytes, _errs54 = errors;
+                                                                  if (!(typeof data27 == "number" && !(data27 % 1) && !isNaN(data27) && isFinite(data27)))
+                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxOutputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxOutputBytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                                  if (errors === _errs54 && typeof data27 == "number" && isFinite(data27)) {
+                                                                    if (data27 > 67108864 || isNaN(data27))
+                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxOutputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxOutputBytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 67108864 }, message: "must be <= 67108864" }], !1;
+                                                                    if (data27 < 1 || isNaN(data27))
+                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxOutputBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxOutputBytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                                                  }
+                                                                  var valid13 = _errs54 === errors;
                                                                 } else
-                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                              var valid13 = _errs57 === errors;
-                                                              if (!valid13)
-                                                                break;
+                                                                  var valid13 = !0;
+                                                                if (valid13) {
+                                                                  if (data24.maxStderrBytes !== void 0) {
+                                                                    let data28 = data24.maxStderrBytes, _errs56 = errors;
+                                                                    if (!(typeof data28 == "number" && !(data28 % 1) && !isNaN(data28) && isFinite(data28)))
+                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxStderrBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxStderrBytes/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                                    if (errors === _errs56 && typeof data28 == "number" && isFinite(data28)) {
+                                                                      if (data28 > 16777216 || isNaN(data28))
+                                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxStderrBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxStderrBytes/maximum", keyword: "maximum", params: { comparison: "<=", limit: 16777216 }, message: "must be <= 16777216" }], !1;
+                                                                      if (data28 < 1 || isNaN(data28))
+                                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxStderrBytes", schemaPath: "#/$defs/linter/properties/limits/properties/maxStderrBytes/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                                                    }
+                                                                    var valid13 = _errs56 === errors;
+                                                                  } else
+                                                                    var valid13 = !0;
+                                                                  if (valid13)
+                                                                    if (data24.maxFindings !== void 0) {
+                                                                      let data29 = data24.maxFindings, _errs58 = errors;
+                                                                      if (!(typeof data29 == "number" && !(data29 % 1) && !isNaN(data29) && isFinite(data29)))
+                                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxFindings", schemaPath: "#/$defs/linter/properties/limits/properties/maxFindings/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                                                      if (errors === _errs58 && typeof data29 == "number" && isFinite(data29)) {
+                                                                        if (data29 > 1e4 || isNaN(data29))
+                                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxFindings", schemaPath: "#/$defs/linter/properties/limits/properties/maxFindings/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" }], !1;
+                                                                        if (data29 < 1 || isNaN(data29))
+                                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits/maxFindings", schemaPath: "#/$defs/linter/properties/limits/properties/maxFindings/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                                                      }
+                                                                      var valid13 = _errs58 === errors;
+                                                                    } else
+                                                                      var valid13 = !0;
+                                                                }
+                                                              }
                                                             }
                                                           }
                                                         } else
-                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env", schemaPath: "#/$defs/linter/properties/env/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                      var valid8 = _errs55 === errors;
+                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/limits", schemaPath: "#/$defs/linter/properties/limits/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                                      var valid9 = _errs47 === errors;
                                                     } else
-                                                      var valid8 = !0;
-                                                    if (valid8) {
-                                                      if (data13.dir !== void 0) {
-                                                        let data30 = data13.dir, _errs59 = errors;
-                                                        if (errors === _errs59)
-                                                          if (typeof data30 == "string") {
-                                                            if (data30.length > 1024 && func1(data30) > 1024)
-                                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
-                                                            if (data30.length < 2 && func1(data30) < 1)
-                                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                            if (!pattern16.test(data30))
-                                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
+                                                      var valid9 = !0;
+                                                    if (valid9) {
+                                                      if (data15.env !== void 0) {
+                                                        let data30 = data15.env, _errs60 = errors;
+                                                        if (errors === _errs60)
+                                                          if (Array.isArray(data30)) {
+                                                            if (data30.length > 256)
+                                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env", schemaPath: "#/$defs/linter/properties/env/maxItems", keyword: "maxItems", params: { limit: 256 }, message: "must NOT have more than 256 items" }], !1;
+                                                            {
+                                                              var valid14 = !0;
+                                                              let len8 = data30.length;
+                                                              for (let i8 = 0; i8 < len8; i8++) {
+                                                                let data31 = data30[i8], _errs62 = errors;
+                                                                if (errors === _errs62)
+                                                                  if (typeof data31 == "string") {
+                                                                    if (data31.length > 65536 && func1(data31) > 65536)
+                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/maxLength", keyword: "maxLength", params: { limit: 65536 }, message: "must NOT have more than 65536 characters" }], !1;
+                                                                    if (!pattern20.test(data31))
+                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/pattern", keyword: "pattern", params: { pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, message: 'must match pattern "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$"' }], !1;
+                                                                  } else
+                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env/" + i8, schemaPath: "#/$defs/linter/properties/env/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                                var valid14 = _errs62 === errors;
+                                                                if (!valid14)
+                                                                  break;
+                                                              }
+                                                            }
                                                           } else
-                                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                        var valid8 = _errs59 === errors;
+                                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/env", schemaPath: "#/$defs/linter/properties/env/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                        var valid9 = _errs60 === errors;
                                                       } else
-                                                        var valid8 = !0;
-                                                      if (valid8) {
-                                                        if (data13.version !== void 0) {
-                                                          let data31 = data13.version, _errs61 = errors;
-                                                          if (errors === _errs61)
-                                                            if (typeof data31 == "string") {
-                                                              if (data31.length > 256 && func1(data31) > 256)
-                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/version", schemaPath: "#/$defs/linter/properties/version/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
+                                                        var valid9 = !0;
+                                                      if (valid9) {
+                                                        if (data15.dir !== void 0) {
+                                                          let data32 = data15.dir, _errs64 = errors;
+                                                          if (errors === _errs64)
+                                                            if (typeof data32 == "string") {
+                                                              if (data32.length > 1024 && func1(data32) > 1024)
+                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                                              if (data32.length < 2 && func1(data32) < 1)
+                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                              if (!pattern16.test(data32))
+                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
                                                             } else
-                                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/version", schemaPath: "#/$defs/linter/properties/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                          var valid8 = _errs61 === errors;
+                                                              return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/dir", schemaPath: "#/$defs/linter/properties/dir/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                          var valid9 = _errs64 === errors;
                                                         } else
-                                                          var valid8 = !0;
-                                                        if (valid8) {
-                                                          if (data13.capabilities !== void 0) {
-                                                            let data32 = data13.capabilities, _errs63 = errors;
-                                                            if (errors === _errs63)
-                                                              if (Array.isArray(data32)) {
-                                                                if (data32.length > 64)
-                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/capabilities", schemaPath: "#/$defs/linter/properties/capabilities/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                                                                {
-                                                                  var valid14 = !0;
-                                                                  let len9 = data32.length;
-                                                                  for (let i9 = 0; i9 < len9; i9++) {
-                                                                    let data33 = data32[i9], _errs65 = errors;
-                                                                    if (errors === _errs65)
-                                                                      if (typeof data33 == "string") {
-                                                                        if (data33.length > 256 && func1(data33) > 256)
-                                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/capabilities/" + i9, schemaPath: "#/$defs/linter/properties/capabilities/items/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
-                                                                      } else
-                                                                        return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/capabilities/" + i9, schemaPath: "#/$defs/linter/properties/capabilities/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                                    var valid14 = _errs65 === errors;
-                                                                    if (!valid14)
-                                                                      break;
-                                                                  }
-                                                                }
+                                                          var valid9 = !0;
+                                                        if (valid9) {
+                                                          if (data15.version !== void 0) {
+                                                            let data33 = data15.version, _errs66 = errors;
+                                                            if (errors === _errs66)
+                                                              if (typeof data33 == "string") {
+                                                                if (data33.length > 256 && func1(data33) > 256)
+                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/version", schemaPath: "#/$defs/linter/properties/version/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
                                                               } else
-                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/capabilities", schemaPath: "#/$defs/linter/properties/capabilities/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                                            var valid8 = _errs63 === errors;
+                                                                return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/version", schemaPath: "#/$defs/linter/properties/version/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                            var valid9 = _errs66 === errors;
                                                           } else
-                                                            var valid8 = !0;
-                                                          if (valid8)
-                                                            if (data13.requests !== void 0) {
-                                                              let data34 = data13.requests, _errs67 = errors;
-                                                              if (errors === _errs67)
-                                                                if (typeof data34 == "string") {
-                                                                  if (data34.length > 1024 && func1(data34) > 1024)
-                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
-                                                                  if (data34.length < 2 && func1(data34) < 1)
-                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                                  if (!pattern16.test(data34))
-                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
+                                                            var valid9 = !0;
+                                                          if (valid9) {
+                                                            if (data15.capabilities !== void 0) {
+                                                              let data34 = data15.capabilities, _errs68 = errors;
+                                                              if (errors === _errs68)
+                                                                if (Array.isArray(data34)) {
+                                                                  if (data34.length > 64)
+                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/capabilities", schemaPath: "#/$defs/linter/properties/capabilities/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                                                                  {
+                                                                    var valid15 = !0;
+                                                                    let len9 = data34.length;
+                                                                    for (let i9 = 0; i9 < len9; i9++) {
+                                                                      let data35 = data34[i9], _errs70 = errors;
+                                                                      if (errors === _errs70)
+                                                                        if (typeof data35 == "string") {
+                                                                          if (data35.length > 256 && func1(data35) > 256)
+                                                                            return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/capabilities/" + i9, schemaPath: "#/$defs/linter/properties/capabilities/items/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
+                                                                        } else
+                                                                          return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/capabilities/" + i9, schemaPath: "#/$defs/linter/properties/capabilities/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                                      var valid15 = _errs70 === errors;
+                                                                      if (!valid15)
+                                                                        break;
+                                                                    }
+                                                                  }
                                                                 } else
-                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                              var valid8 = _errs67 === errors;
+                                                                  return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/capabilities", schemaPath: "#/$defs/linter/properties/capabilities/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                                              var valid9 = _errs68 === errors;
                                                             } else
-                                                              var valid8 = !0;
+                                                              var valid9 = !0;
+                                                            if (valid9)
+                                                              if (data15.requests !== void 0) {
+                                                                let data36 = data15.requests, _errs72 = errors;
+                                                                if (errors === _errs72)
+                                                                  if (typeof data36 == "string") {
+                                                                    if (data36.length > 1024 && func1(data36) > 1024)
+                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                                                    if (data36.length < 2 && func1(data36) < 1)
+                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                                    if (!pattern16.test(data36))
+                                                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
+                                                                  } else
+                                                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4 + "/requests", schemaPath: "#/$defs/linter/properties/requests/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                                var valid9 = _errs72 === errors;
+                                                              } else
+                                                                var valid9 = !0;
+                                                          }
                                                         }
                                                       }
                                                     }
@@ -963,46 +991,46 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                                           }
                                         }
                                       }
-                                    }
-                                  } else
-                                    return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4, schemaPath: "#/$defs/linter/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                var valid6 = _errs25 === errors;
-                                if (!valid6)
-                                  break;
-                              }
-                            }
-                          } else
-                            return validate23.errors = [{ instancePath: instancePath + "/linters", schemaPath: "#/properties/linters/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                        var valid0 = _errs23 === errors;
-                      } else
-                        var valid0 = !0;
-                      if (valid0)
-                        if (data.hook !== void 0) {
-                          let data35 = data.hook, _errs69 = errors;
-                          if (errors === _errs69)
-                            if (data35 && typeof data35 == "object" && !Array.isArray(data35)) {
-                              let _errs71 = errors;
-                              for (let key4 in data35)
-                                if (key4 !== "deadlineMs") {
-                                  return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key4 }, message: "must NOT have additional properties" }], !1;
-                                  break;
-                                }
-                              if (_errs71 === errors && data35.deadlineMs !== void 0) {
-                                let data36 = data35.deadlineMs, _errs72 = errors;
-                                if (!(typeof data36 == "number" && !(data36 % 1) && !isNaN(data36) && isFinite(data36)))
-                                  return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                if (errors === _errs72 && typeof data36 == "number" && isFinite(data36)) {
-                                  if (data36 > 12e4 || isNaN(data36))
-                                    return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 12e4 }, message: "must be <= 120000" }], !1;
-                                  if (data36 < 1e3 || isNaN(data36))
-                                    return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" }], !1;
+                                    } else
+                                      return validate23.errors = [{ instancePath: instancePath + "/linters/" + i4, schemaPath: "#/$defs/linter/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                  var valid7 = _errs30 === errors;
+                                  if (!valid7)
+                                    break;
                                 }
                               }
                             } else
-                              return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                          var valid0 = _errs69 === errors;
+                              return validate23.errors = [{ instancePath: instancePath + "/linters", schemaPath: "#/properties/linters/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                          var valid0 = _errs28 === errors;
                         } else
                           var valid0 = !0;
+                        if (valid0)
+                          if (data.hook !== void 0) {
+                            let data37 = data.hook, _errs74 = errors;
+                            if (errors === _errs74)
+                              if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
+                                let _errs76 = errors;
+                                for (let key5 in data37)
+                                  if (key5 !== "deadlineMs") {
+                                    return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" }], !1;
+                                    break;
+                                  }
+                                if (_errs76 === errors && data37.deadlineMs !== void 0) {
+                                  let data38 = data37.deadlineMs, _errs77 = errors;
+                                  if (!(typeof data38 == "number" && !(data38 % 1) && !isNaN(data38) && isFinite(data38)))
+                                    return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                  if (errors === _errs77 && typeof data38 == "number" && isFinite(data38)) {
+                                    if (data38 > 12e4 || isNaN(data38))
+                                      return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 12e4 }, message: "must be <= 120000" }], !1;
+                                    if (data38 < 1e3 || isNaN(data38))
+                                      return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" }], !1;
+                                  }
+                                }
+                              } else
+                                return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                            var valid0 = _errs74 === errors;
+                          } else
+                            var valid0 = !0;
+                      }
                     }
                   }
                 }

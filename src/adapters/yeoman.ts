@@ -9,6 +9,7 @@ import { CommitGateGenerator } from "../../generators/commit-gate/index.ts";
 import { DocsGenerator } from "../../generators/docs/index.ts";
 import { FormatGenerator } from "../../generators/format/index.ts";
 import { FormatterExclusionsGenerator } from "../../generators/formatter-exclusions/index.ts";
+import { GuardGenerator } from "../../generators/guard/index.ts";
 import { HooksGenerator } from "../../generators/hooks/index.ts";
 import { LintGenerator } from "../../generators/lint/index.ts";
 import { LintersGenerator } from "../../generators/linters/index.ts";
@@ -33,6 +34,7 @@ const GENERATORS: Readonly<Record<string, GeneratorClass>> = {
   docs: DocsGenerator,
   format: FormatGenerator,
   "formatter-exclusions": FormatterExclusionsGenerator,
+  guard: GuardGenerator,
   hooks: HooksGenerator,
   lint: LintGenerator,
   linters: LintersGenerator,

@@ -20,6 +20,7 @@ const PACK_HINTS: Readonly<Record<PackName, string>> = {
   format: "oxfmt",
   typed: "type-aware rules",
   effect: "the Effect language service's rules",
+  guard: "agents are asked before they write and when they stop, in a session",
   "update-workflow": "a weekly pull request with what an update changes, on GitHub",
 };
 

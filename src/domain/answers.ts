@@ -1,4 +1,5 @@
 import type { GateNames } from "./gate-config.ts";
+import type { GuardSettings } from "./guard-record.ts";
 import type { Linter, NewLinter } from "./linters.ts";
 import type { RelativePath, ScopePath } from "./paths.ts";
 import type { ScopePreset } from "./presets.ts";
@@ -82,6 +83,8 @@ export interface Answers {
   readonly theirs: readonly RelativePath[];
   /** What one hook run may take, in milliseconds; undefined is the usual. */
   readonly hook?: { readonly deadlineMs: number };
+  /** How the guard is tuned where it is chosen; undefined is the usual. */
+  readonly guard?: GuardSettings;
   /** devDependency names for which `--take` was given. Not part of the digest. */
   readonly take: readonly string[];
   /** The custom linters, sorted by name; only where there are any. */

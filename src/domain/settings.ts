@@ -1,3 +1,4 @@
+import type { GuardSettings } from "./guard-record.ts";
 import type { RegisteredLinter } from "./linters.ts";
 import type { ScopePath } from "./paths.ts";
 
@@ -6,11 +7,11 @@ export type ProviderName = (typeof PROVIDERS)[number];
 
 /**
  * The named selections of what is generated. `base`: runtime, projections, lint; `format`: oxfmt;
- * `typed`: type-aware rules; `effect`: the Effect language service's rules (implies typed); `update-workflow`: a
- * scheduled workflow for GitHub that opens update pull requests.
+ * `typed`: type-aware rules; `effect`: the Effect language service's rules (implies typed); `guard`: agents are asked
+ * before they write and when they stop; `update-workflow`: a scheduled workflow for GitHub that opens update pull requests.
  * The commit gate is chosen by `commitGate`, since it also names the hook manager.
  */
-export const PACKS = ["base", "format", "typed", "effect", "update-workflow"] as const;
+export const PACKS = ["base", "format", "typed", "effect", "guard", "update-workflow"] as const;
 export type PackName = (typeof PACKS)[number];
 
 export const COMMIT_GATES = ["disabled", "lefthook"] as const;
@@ -32,6 +33,8 @@ export interface Settings {
   readonly commitGate: CommitGate;
   /** Only where it differs from the usual (src/domain/hook-deadline.ts); milliseconds. */
   readonly hook?: { readonly deadlineMs: number };
+  /** Only where it differs from the usual (src/domain/guard-record.ts). */
+  readonly guard?: GuardSettings;
   /** Only where there are any; sorted by name. */
   readonly linters?: readonly RegisteredLinter[];
 }

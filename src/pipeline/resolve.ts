@@ -84,9 +84,10 @@ async function resolveInit(request: InitRequest, site: WholeSite, world: World):
   const answers = request.yes ? proposal.answers : await world.askInit(proposal);
   const selection = { scopes: answers.scopes, exclude: answers.exclude, isFromSettings: false };
   const lint = await checkSelection(selection, toSelectionSite(site), world);
-  const { hook, linters } = existing ?? {};
+  const { guard, hook, linters } = existing ?? {};
   const settings = {
     ...toSettings({ ...answers, ...lint }),
+    ...(guard ? { guard } : {}),
     ...(hook ? { hook } : {}),
     ...(linters ? { linters } : {}),
   };

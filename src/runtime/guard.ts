@@ -8,6 +8,7 @@ import { isDecisionEvent, runDecision } from "./guard/decision-program.ts";
 // The hooks load it, and ask in their own process.
 export { decideStop } from "../guard/decide/can-stop.ts";
 export { decideWrite, isGuarded } from "../guard/decide/can-write.ts";
+export { clearStop, countStop, releaseStop } from "../guard/decide/stop-loops.ts";
 
 /** The oldest Node that has what this file uses. */
 const OLDEST_MAJOR = 20;

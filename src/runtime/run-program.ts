@@ -38,7 +38,7 @@ export async function runProgram({ argv, root }: HookProgram): Promise<never> {
     endNow(isAnswered ? { stdout: "", stderr: `hi: ${why}\n` } : toWord(why));
   });
   if (argv[0] !== "post-edit") speakAtExit(() => toWord("it ended before it answered"));
-  const aborted = endOnSignals(argv[0] !== "post-edit" ? () => toWord("the agent gave up waiting") : undefined);
+  const aborted = endOnSignals(argv[0] === "post-edit" ? undefined : () => toWord("the agent gave up waiting"));
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs: number): void => lastResort.move(deadlineMs);
   const output = await run({ argv, env, root, startedAt, onDeadline, signal: aborted });

@@ -14,6 +14,8 @@ const NAMES = [
   "selection",
   "linters",
   "pre-tool-verdict",
+  "stop-verdict",
+  "guard",
   "linter-report",
   "containment",
   "cleanup",

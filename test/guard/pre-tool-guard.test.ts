@@ -16,14 +16,14 @@ const SILENCE: Readonly<Record<string, string>> = { claude: "", codex: "", curso
 /** Denies what lies below tests/ and outside, as a session would. */
 const DECIDES = `
 import path from "node:path";
-const answer = (decision, reasonCode, file) => ({ schemaVersion: 1, decision, reasonCode, path: file, explanation: "said " + file });
-export function canWrite({ cwd, path: file }) {
+const answer = (decision, reasonCode, file) => ({ decision: { schemaVersion: 1, decision, reasonCode, path: file, explanation: "said " + file } });
+export function decideWrite({ cwd, asked: file }) {
   const inner = path.relative(cwd, file);
   if (inner.startsWith("..")) return answer("deny", "PATH_OUTSIDE_REPOSITORY", file);
-  if (inner === ".hi/receipt.json") return answer("deny", "JUDGE_CONFIGURATION_PROTECTED", inner);
   return inner.startsWith("tests/") ? answer("deny", "EXISTING_TEST_MODIFIED", inner) : answer("allow", "WRITE_ALLOWED", inner);
 }
-export const canStop = () => answer("allow", "COMPLETION_ALLOWED", "");
+export const isGuarded = () => true;
+export const [decideStop, countStop, clearStop, releaseStop] = Array(4).fill(() => undefined);
 `;
 
 let repository: HookRepository;
@@ -48,6 +48,9 @@ function turnOn(program = DECIDES): Promise<unknown> {
   const text = JSON.stringify({ schemaVersion: 1, stopBlocks: 3 });
   return Promise.all([repository.write(".hi/guard.json", text), repository.write(".hi/runtime/guard.mjs", program)]);
 }
+
+const replaceDecision = (body: string): string =>
+  DECIDES.replace(/export function decideWrite[^]*?\n}/, `export function decideWrite() { ${body} }`);
 
 /** Each agent's payload for a write of these files by its own tools. */
 function edits(provider: Provider, files: readonly string[]): readonly Record<string, unknown>[] {
@@ -166,16 +169,16 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const [first] = edits(provider, ["src/a.ts"]);
     const broken = {
       "no module": "export const x = ;",
-      "no decisions": "export const canWrite = 1;",
-      throws: "export const canStop = () => {}; export function canWrite() { throw new Error('no'); }",
-      rejects: "export const canStop = () => {}; export const canWrite = async () => { throw new Error('no'); };",
-      "no answer": "export const canStop = () => {}; export const canWrite = () => undefined;",
-      "half an answer":
-        "export const canStop = () => {}; export const canWrite = () => ({ schemaVersion: 1, decision: 'allow' });",
-      "another version": `${DECIDES.replace("schemaVersion: 1", "schemaVersion: 2")}`,
-      "another word": `${DECIDES.replace('"allow", "WRITE', '"ALLOW", "WRITE')}`,
+      "no decisions": "export const decideWrite = 1;",
+      throws: replaceDecision("throw new Error('no');"),
+      rejects: replaceDecision("return Promise.reject(new Error('no'));"),
+      "no answer": replaceDecision("return undefined;"),
+      "half an answer": replaceDecision("return { decision: { schemaVersion: 1, decision: 'allow' } };"),
+      "another version": DECIDES.replace("schemaVersion: 1", "schemaVersion: 2"),
+      "another word": DECIDES.replace('"allow", "WRITE', '"ALLOW", "WRITE'),
+      "undecided by its own word": DECIDES.replace('"allow", "WRITE_ALLOWED"', '"deny", "COULD_NOT_DECIDE"'),
       "a process that ends": "process.exit(0);",
-      "a process that ends later": "export const canStop = () => {}; export function canWrite() { process.exit(0); }",
+      "a process that ends later": replaceDecision("process.exit(1);"),
     };
     for (const [name, program] of Object.entries(broken)) {
       await turnOn(program);
@@ -256,9 +259,7 @@ it("is not turned off by the environment, nor by taking its record or its progra
 it("is silent where the guard is off, and where no session is on", async () => {
   const [edit] = edits("claude", ["tests/a.test.js"]);
   expect(await ask("claude", edit)).toBeUndefined();
-  const none =
-    'const none = { schemaVersion: 1, decision: "allow", reasonCode: "NO_ACTIVE_SESSION", path: "", explanation: "" };';
-  await turnOn(`${none} export const canWrite = () => none; export const canStop = () => none;`);
+  await turnOn(DECIDES.replace("isGuarded = () => true", "isGuarded = () => false"));
   expect(await ask("claude", edit)).toBeUndefined();
   expect(await ask("claude", { hook_event_name: "PreToolUse" })).toBeUndefined();
 });

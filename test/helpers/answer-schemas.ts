@@ -19,6 +19,7 @@ const compileAll = (folder: string, neutral: string) =>
   ]);
 
 const VALIDATORS = compileAll(FOLDER, "post-edit-result-1.schema.json");
+const AT_STOPS = compileAll(path.join(FOLDER, "stop"), "stop-verdict-1.schema.json");
 const BEFORE_TOOLS = compileAll(path.join(FOLDER, "pre-tool"), "pre-tool-verdict-1.schema.json");
 
 /** Where the answers of Claude Code and Codex may be nothing at all, the others' are always an object. */
@@ -30,7 +31,11 @@ export const isProvider = (name: string): boolean => VALIDATORS.has(name);
 export function findAnswerFaults(provider: string, stdout: string, event = "post-edit"): string {
   const text = stdout.trimEnd();
   if (text === "" && MAY_BE_EMPTY.has(provider)) return "";
-  const validate = (event === "pre-tool" ? BEFORE_TOOLS : VALIDATORS).get(provider);
+  const schemas = new Map([
+    ["pre-tool", BEFORE_TOOLS],
+    ["stop", AT_STOPS],
+  ]).get(event);
+  const validate = (schemas ?? VALIDATORS).get(provider);
   try {
     return validate?.(JSON.parse(text)) ? "" : JSON.stringify(validate?.errors);
   } catch (error) {

@@ -164,7 +164,7 @@ export class HookRepository {
     child.stdin.on("error", () => undefined);
     if (options.keepOpen) child.stdin.write(text);
     else child.stdin.end(text);
-    const event = args.includes("pre-tool") ? "pre-tool" : "post-edit";
+    const event = ["pre-tool", "stop"].find((name) => args.includes(name)) ?? "post-edit";
     return collect(child).then((ended) => expectTaken(provider, event, ended));
   }
 

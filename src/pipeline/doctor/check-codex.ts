@@ -7,12 +7,11 @@ import { getAtPointer, toPointer } from "../../domain/json.ts";
 import { PROJECTIONS } from "../../domain/projections.ts";
 import { quoteForShell } from "../../domain/shell-quote.ts";
 import type { World } from "../world.ts";
-import { listElements } from "./check-hooks.ts";
+import { listGroups } from "./check-hooks.ts";
 import type { AgentHomes, Checkout, Machine } from "./machine.ts";
 import type { DoctorSite } from "./site.ts";
 
 const tell = tellOf("codex");
-const EVENT = "PostToolUse";
 
 interface Codex {
   readonly site: DoctorSite;
@@ -88,8 +87,8 @@ function checkProject({ site, world, checkout, config, configFile }: Codex): rea
 async function checkFile(codex: Codex): Promise<readonly DoctorFinding[]> {
   const { site, machine, checkout } = codex;
   const entry = site.receipt?.files[PROJECTIONS.codex];
-  const [ours] = entry === undefined ? [] : listElements(entry);
-  if (ours === undefined) return [];
+  const ours = entry === undefined ? [] : listGroups(entry);
+  if (ours.length === 0) return [];
   const file = machine.join(checkout.main, PROJECTIONS.codex);
   const read = await machine.readOutside(file);
   const text = read.kind === "text" ? read.text : undefined;
@@ -98,26 +97,31 @@ async function checkFile(codex: Codex): Promise<readonly DoctorFinding[]> {
     const next = `mend ${quoteForShell(file)}: plain JSON with "hooks" alone at its top`;
     return [tell("error", "codex-file-dropped", { path: file, args: { because: dropped }, next })];
   }
-  const place = text === undefined ? undefined : findCodexPlace(parseShallowJson(text), EVENT, ours);
-  if (place !== undefined) return [checkTrust(codex, { key: toCodexKey(file, EVENT, place), ours, file })];
+  const hooks = text === undefined ? null : parseShallowJson(text);
+  const found = ours.flatMap(({ event, group }) => {
+    const place = findCodexPlace(hooks, event, group);
+    return place === undefined ? [] : [checkTrust(codex, { event, key: toCodexKey(file, event, place), group, file })];
+  });
+  if (found.length === ours.length) return found;
   // In the repository's own file that is drift, and told as such.
-  if (!checkout.isLinked) return [];
+  if (!checkout.isLinked) return found;
   const next = `bring the main checkout up to date: cd ${quoteForShell(checkout.main)} && hi update`;
-  return [tell("error", "codex-main-checkout", { path: file, next })];
+  return [...found, tell("error", "codex-main-checkout", { path: file, next })];
 }
 
 interface Definition {
+  readonly event: string;
   readonly key: string;
-  readonly ours: Json;
+  readonly group: Json;
   readonly file: string;
 }
 
-function checkTrust({ world, machine, config }: Codex, { key, ours, file }: Definition): DoctorFinding {
+function checkTrust({ world, machine, config }: Codex, { event, key, group, file }: Definition): DoctorFinding {
   const state = getAtPointer(config, toPointer(["hooks", "state", key]));
   const trusted = getAtPointer(state, "/trusted_hash");
-  const definition = toCodexDefinition(EVENT, ours, machine.platform === "win32");
+  const definition = toCodexDefinition(event, group, machine.platform === "win32");
   const current = definition === undefined ? undefined : `sha256:${world.hash(definition)}`;
-  const next = "start codex in the repository, type /hooks, and trust its PostToolUse hook";
+  const next = `start codex in the repository, type /hooks, and trust its ${event} hook`;
   const args = { key };
   if (typeof trusted !== "string") return tell("error", "codex-hook-untrusted", { path: file, args, next });
   if (current !== undefined && trusted !== current) {

@@ -60,6 +60,14 @@ export function listElements({ keys = [] }: ReceiptEntry): readonly Json[] {
   return keys.filter(({ pointer }) => pointer.endsWith("/-")).map(({ value }) => value);
 }
 
+/** The same, each with the event that it is registered for. */
+export function listGroups({ keys = [] }: ReceiptEntry): readonly { readonly event: string; readonly group: Json }[] {
+  return keys.flatMap(({ pointer, value }) => {
+    const event = /^\/hooks\/([A-Za-z]+)\/-$/.exec(pointer)?.[1];
+    return event === undefined ? [] : [{ event, group: value }];
+  });
+}
+
 /** True where the file holds the group, by value. */
 export function holdsGroup(groups: Json | undefined, ours: Json): boolean {
   return Array.isArray(groups) && groups.some((group: Json) => isJsonEqual(group, ours));

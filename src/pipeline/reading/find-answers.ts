@@ -99,6 +99,7 @@ export async function findAnswers(input: AnswersInput, world: World): Promise<Fo
     scopes,
     theirs,
     ...(settings.hook ? { hook: settings.hook } : {}),
+    ...(settings.guard ? { guard: settings.guard } : {}),
     // What describes a linter changes nothing that is generated.
     ...(settings.linters ? { linters: settings.linters.map(({ about: _about, ...linter }) => linter) } : {}),
     ...(input.newLinter ? { newLinter: input.newLinter } : {}),

@@ -8,10 +8,12 @@ import {
   findRivalManagers,
 } from "../../domain/detection.ts";
 import type { Finding } from "../../domain/finding.ts";
+import { GUARD_PATH } from "../../domain/guard-record.ts";
 import { toLintConfig } from "../../domain/lint-policy.ts";
 import type { RepositoryLocation } from "../../domain/location.ts";
 import { isWithin } from "../../domain/paths.ts";
 import { findPolicyFindings } from "../../domain/policy-findings.ts";
+import { PROJECTIONS } from "../../domain/projections.ts";
 import type { Settings } from "../../domain/settings.ts";
 import type { FoundAnswers } from "../reading/find-answers.ts";
 import type { Resolved } from "../world.ts";
@@ -125,6 +127,7 @@ export function findSelectionFindings(input: {
     ...found.nestedFindings,
     ...found.gateFindings,
     ...findForeignConfigs(found),
+    ...findGuardTrust(site, settings),
     ...findUntyped(settings, folders)
   );
   const managers = findRivalManagers([site.rootFolder]);
@@ -153,6 +156,13 @@ function findForeignConfigs({ answers }: FoundAnswers): readonly Finding[] {
     if (project === undefined || !answers.theirs.includes(file)) return [];
     return [{ code: "config-not-ours", severity: "warning", path, args: { file, policy: project.path } }];
   });
+}
+
+/** The guard brings hooks that are new to Codex, which runs none before a person trusts it. */
+function findGuardTrust({ receipt }: WholeSite, { packs, providers }: Settings): readonly Finding[] {
+  const isNew = packs.includes("guard") && receipt?.files[GUARD_PATH] === undefined;
+  if (!isNew || !providers.includes("codex")) return [];
+  return [{ code: "guard-untrusted", severity: "warning", path: PROJECTIONS.codex, args: {} }];
 }
 
 function findUntyped(settings: Settings, folders: readonly FolderFacts[]): readonly Finding[] {

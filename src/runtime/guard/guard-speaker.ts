@@ -1,10 +1,7 @@
-import path from "node:path";
-
 import type { CustomLintFinding } from "../../contracts/custom-lint.ts";
 import { toUndecided } from "../../contracts/pre-tool-verdict.ts";
 import type { PreToolSaying } from "../../contracts/pre-tool-verdict.ts";
 import type { HookWriteDecision } from "../../contracts/write-decision.ts";
-import { RECEIPT_PATH } from "../../domain/receipt.ts";
 import { isSameOrBelow } from "../io/is-same-or-below.ts";
 import type { PreToolSpeaker, PreToolTurn } from "../pre-tool-speaker.ts";
 import { RealPlaces } from "../real-places.ts";
@@ -34,9 +31,7 @@ export const guardSpeaker: PreToolSpeaker = {
     if (reading.kind === "unknown") return [undecided("configuration", reading.message)];
     turn.takeTime(OWN_TIME_MS);
     const decider = await loadDecider(turn.root);
-    // What the receipt's path is answered tells whether a session is on, and asks nothing of the call.
-    const probe = await ask(decider, turn, path.join(turn.root, RECEIPT_PATH));
-    if (typeof probe !== "string" && probe.reasonCode === "NO_ACTIVE_SESSION") return [];
+    if (decider.isGuarded(turn.root, turn.env) === false) return [];
     if (!turn.call) return [undecided("payload", "the agent's payload names no call of a tool")];
     return judge(await findAskedPaths(turn.root, turn.call), { decider, turn });
   },
@@ -52,7 +47,7 @@ async function judge(asked: AskedPaths, { decider, turn }: Asking): Promise<read
   const faults: string[] = [];
   const places = new RealPlaces();
   for (const file of asked.paths) {
-    const decision = await ask(decider, turn, file);
+    const decision = ask(decider, turn, file);
     if (typeof decision === "string") faults.push(decision);
     else if (decision.decision === "deny" && !(await isElsewhere(decision, { file, asked, turn, places }))) {
       findings.push(toFinding(decision));
@@ -78,10 +73,12 @@ async function isElsewhere({ reasonCode }: HookWriteDecision, { file, asked, tur
 }
 
 /** The decision on one file; a text says why there is none. */
-async function ask(decider: Decider, { root, env }: PreToolTurn, file: string): Promise<HookWriteDecision | string> {
+function ask(decider: Decider, { root, env }: PreToolTurn, file: string): HookWriteDecision | string {
   try {
-    const answer: unknown = await decider.canWrite({ cwd: root, env, path: file });
-    return isDecision(answer) ? answer : "can-write gave an answer that is no decision";
+    const answer = decider.decideWrite({ cwd: root, env, asked: file }) as { readonly decision?: unknown } | undefined;
+    const decision = answer?.decision;
+    if (!isDecision(decision)) return "can-write gave an answer that is no decision";
+    return decision.reasonCode === "COULD_NOT_DECIDE" ? decision.explanation : decision;
   } catch (error) {
     return `can-write: ${error instanceof Error ? error.message : String(error)}`;
   }

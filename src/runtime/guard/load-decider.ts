@@ -14,28 +14,25 @@ export interface Asked {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What of `.hi/runtime/guard.mjs` the hooks use: the same decisions as `hi hook can-write` and `can-stop`. */
-export interface Decider {
-  readonly canWrite: (asked: Asked & { readonly path: string }) => HookWriteDecision | Promise<HookWriteDecision>;
-  readonly canStop: (asked: Asked) => HookStopDecision | Promise<HookStopDecision>;
-  /** Remembers, under the guard's key, how often an agent's session was kept from stopping. */
-  readonly stopLoops: StopLoops;
-}
-
 /** One session of one agent. */
-export interface AgentSession {
+export interface AskedStop extends Asked {
   readonly provider: string;
   readonly session: string;
 }
 
-export interface StopLoops {
-  /** How often in a row it was kept from stopping, this time included. */
-  readonly count: (asked: Asked & AgentSession) => Promise<number> | number;
-  /** It may stop after all: the next block counts from the start. */
-  readonly clear: (asked: Asked & AgentSession) => Promise<void> | void;
-  /** Writes down that it was let go without a fresh pass. */
-  readonly release: (asked: Asked & AgentSession & { readonly blocks: number }) => Promise<void> | void;
+/** What of `.hi/runtime/guard.mjs` the hooks use: the same decisions as `hi hook can-write` and `can-stop`. */
+export interface Decider {
+  /** Whether a session, or what is left of one, is here at all. */
+  readonly isGuarded: (cwd: string, env: Asked["env"]) => boolean;
+  readonly decideWrite: (asked: Asked & { readonly asked: string }) => { readonly decision: HookWriteDecision };
+  readonly decideStop: (asked: Asked) => Promise<{ readonly decision: HookStopDecision }>;
+  /** One block more; how many in a row there are. */
+  readonly countStop: (asked: AskedStop) => number;
+  readonly clearStop: (asked: AskedStop) => void;
+  readonly releaseStop: (asked: AskedStop) => void;
 }
+
+const PARTS = ["isGuarded", "decideWrite", "decideStop", "countStop", "clearStop", "releaseStop"] as const;
 
 /**
  * Loads what decides, from the file that the repository has of it, in this process.
@@ -49,9 +46,10 @@ export async function loadDecider(root: string): Promise<Decider> {
     if (!facts.isFile() || facts.size > MAX_TEXT_BYTES || !isSameOrBelow(root, real)) {
       throw new Error("it is no file of ours");
     }
-    const { canWrite, canStop, stopLoops } = (await import(pathToFileURL(real).href)) as Decider;
-    if (typeof canWrite !== "function" || typeof canStop !== "function") throw new TypeError("it lacks its decisions");
-    return { canWrite, canStop, stopLoops };
+    const loaded = (await import(pathToFileURL(real).href)) as Decider;
+    const missing = PARTS.find((part) => typeof loaded[part] !== "function");
+    if (missing !== undefined) throw new TypeError(`it has no ${missing}`);
+    return loaded;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const message = `${GUARD_RUNTIME_PATH} cannot be loaded: run hi restore ${GUARD_RUNTIME_PATH} (${why})`;

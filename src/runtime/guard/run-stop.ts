@@ -1,5 +1,5 @@
-import { cursorThroughClaude, findStopAgent } from "../../agents/stop/agents.ts";
 import type { StopEvent } from "../../agents/stop/agent.ts";
+import { cursorThroughClaude, findStopAgent } from "../../agents/stop/agents.ts";
 import type { HookStopDecision } from "../../contracts/stop-decision.ts";
 import { toStopVerdict } from "../../contracts/stop-verdict.ts";
 import type { StopVerdict } from "../../contracts/stop-verdict.ts";
@@ -7,7 +7,7 @@ import { toPlainLine } from "../../domain/plain-text.ts";
 import { hasCursorProjection, isFromCursor } from "../find-caller.ts";
 import type { HookInput, HookOutput } from "../run-post-edit.ts";
 import { loadDecider } from "./load-decider.ts";
-import type { Decider } from "./load-decider.ts";
+import type { Asked, AskedStop, Decider } from "./load-decider.ts";
 import { readGuard } from "./read-guard.ts";
 import { MAX_REASON, toBlock, toRelease, toStopOutput, toUncounted, toUndecided } from "./stop-words.ts";
 
@@ -57,17 +57,19 @@ async function decide(question: Question): Promise<StopVerdict> {
   const asked = { cwd: question.root, env: question.env };
   const decision = await ask(decider, asked);
   if (typeof decision !== "string" && decision.decision === "allow") {
-    await forget(decider, question, decision);
+    forget(decider, question, decision);
     return toStopVerdict("allow");
   }
   const why = typeof decision === "string" ? toUndecided(decision) : toPlainLine(decision.explanation, MAX_REASON);
   return bound({ decider, question, why, most: reading.stopBlocks });
 }
 
-async function ask(decider: Decider, asked: Parameters<Decider["canStop"]>[0]): Promise<HookStopDecision | string> {
+async function ask(decider: Decider, asked: Asked): Promise<HookStopDecision | string> {
   try {
-    const answered: unknown = await decider.canStop(asked);
-    return isDecision(answered) ? answered : "can-stop gave an answer that is no decision";
+    const answered = (await decider.decideStop(asked)) as { readonly decision?: unknown } | undefined;
+    const decision = answered?.decision;
+    if (!isDecision(decision)) return "can-stop gave an answer that is no decision";
+    return decision.reasonCode === "COULD_NOT_DECIDE" ? decision.explanation : decision;
   } catch (error) {
     return `can-stop: ${toMessage(error)}`;
   }
@@ -81,10 +83,10 @@ function isDecision(value: unknown): value is HookStopDecision {
 }
 
 /** Without a session there is nothing that was counted. */
-async function forget(decider: Decider, { root, env, provider, event }: Question, decision: HookStopDecision) {
+function forget(decider: Decider, { root, env, provider, event }: Question, decision: HookStopDecision): void {
   if (decision.reasonCode === "NO_ACTIVE_SESSION") return;
   try {
-    await decider.stopLoops.clear({ cwd: root, env, provider, session: event.session });
+    decider.clearStop({ cwd: root, env, provider, session: event.session });
   } catch {
     // The next block counts on, which lets go sooner, and says so.
   }
@@ -99,24 +101,24 @@ interface Denied {
 }
 
 /** Blocks, or lets go where it has blocked often enough. */
-async function bound({ decider, question, why, most }: Denied): Promise<StopVerdict> {
+function bound({ decider, question, why, most }: Denied): StopVerdict {
   const { root, env, provider, event } = question;
   const asked = { cwd: root, env, provider, session: event.session };
   let blocks: number;
   try {
-    blocks = await decider.stopLoops.count(asked);
+    blocks = decider.countStop(asked);
   } catch (error) {
     return toUncounted(event, `${why} (The blocks cannot be counted: ${toMessage(error)}.)`);
   }
   if (blocks <= most) return toStopVerdict("block", toBlock(why, `This is block ${blocks} of ${most}.`));
   if (event.isPart) return toStopVerdict("release", `hi: a subagent was let go unverified: ${why}`);
-  const kept = await release(decider, { ...asked, blocks: most });
+  const kept = release(decider, asked);
   return toStopVerdict("release", toRelease(why, kept));
 }
 
-async function release(decider: Decider, asked: Parameters<Decider["stopLoops"]["release"]>[0]): Promise<string> {
+function release(decider: Decider, asked: AskedStop): string {
   try {
-    await decider.stopLoops.release(asked);
+    decider.releaseStop(asked);
     return "It is recorded as released-unverified: hi ci fails here until hi verify passes.";
   } catch (error) {
     return `It could not be recorded (${toMessage(error)}).`;
