@@ -116,26 +116,28 @@ function find(words: readonly ShellWord[]): FormWrites {
 }
 
 /** The commands that are known to write, by the name of their program; `git` has a table of its own. */
-const FORMS: ReadonlyMap<string, Form> = new Map<string, Form>([
-  ["apply_patch", applyPatch],
-  ["applypatch", applyPatch],
-  ["cp", (words) => copy(words, [], false)],
-  ["dd", dd],
-  ["find", find],
-  ["install", install],
-  ["ln", link],
-  ["mv", (words) => copy(words, [], true)],
-  ["patch", patch],
-  ["perl", (words) => inPlace(words, ["-e", "-E"], ["-I", "-M", "-m"])],
-  ["rm", operands()],
-  ["rmdir", operands()],
-  ["sed", (words) => inPlace(words, ["-e", "-f", "--expression", "--file"], ["-l", "--line-length"])],
-  ["tee", operands()],
-  ["touch", operands("-d", "--date", "-t", "-r", "--reference")],
-  ["truncate", operands("-s", "--size", "-r", "--reference")],
-  ["unlink", operands()],
-  ["xargs", xargs],
-]);
+const FORMS: ReadonlyMap<string, Form> = new Map(
+  Object.entries<Form>({
+    apply_patch: applyPatch,
+    applypatch: applyPatch,
+    cp: (words) => copy(words, [], false),
+    dd,
+    find,
+    install,
+    ln: link,
+    mv: (words) => copy(words, [], true),
+    patch,
+    perl: (words) => inPlace(words, ["-e", "-E"], ["-I", "-M", "-m"]),
+    rm: operands(),
+    rmdir: operands(),
+    sed: (words) => inPlace(words, ["-e", "-f", "--expression", "--file"], ["-l", "--line-length"]),
+    tee: operands(),
+    touch: operands("-d", "--date", "-t", "-r", "--reference"),
+    truncate: operands("-s", "--size", "-r", "--reference"),
+    unlink: operands(),
+    xargs,
+  })
+);
 
 function isForm(name: string): boolean {
   return FORMS.has(toProgram(name)) || toProgram(name) === "git";
