@@ -43,8 +43,8 @@ async function loadTools() {
   try {
     if (loaded === void 0) {
       refuseEndless();
-      const { killRunningGroups, runPostEdit, runPreTool, toLastWord: toLastWord2 } = await import("./tools.mjs");
-      const parts = { killRunningGroups, runPostEdit, runPreTool, toLastWord: toLastWord2 };
+      const { killRunningGroups, runPostEdit, runPreTool, runStop, toLastWord: toLastWord2 } = await import("./tools.mjs");
+      const parts = { killRunningGroups, runPostEdit, runPreTool, runStop, toLastWord: toLastWord2 };
       const missing = Object.entries(parts).find(([, part]) => typeof part !== "function");
       if (missing) throw new TypeError(`it has no ${missing[0]}`);
       loaded = parts;
@@ -471,6 +471,113 @@ function toDeny(name, message) {
   return JSON.stringify({ hookSpecificOutput: { hookEventName: "PreToolUse", ...said } });
 }
 
+// src/agents/stop/block-answer.ts
+function toBlockDecision({ outcome, text }) {
+  if (outcome === "allow") return "";
+  return JSON.stringify(outcome === "block" ? { decision: "block", reason: text } : { systemMessage: text });
+}
+function toNamedStop(payload) {
+  const event = getText(payload, "hook_event_name") ?? "Stop";
+  if (event !== "Stop" && event !== "SubagentStop") return void 0;
+  const part = event === "SubagentStop" ? getText(payload, "agent_id") ?? "" : void 0;
+  const session = getText(payload, "session_id") ?? "";
+  return {
+    session: part === void 0 ? session : `${session}/${part}`,
+    isAgain: payload["stop_hook_active"] === true,
+    isPart: part !== void 0
+  };
+}
+
+// src/agents/stop/agents.ts
+var claude = { name: "claude", toStop: toNamedStop, respond: toBlockDecision };
+var codex = { ...claude, name: "codex" };
+var cursor = {
+  name: "cursor",
+  toStop: toCursorStop,
+  respond: ({ outcome, text }) => JSON.stringify(outcome === "block" ? { followup_message: text } : {})
+};
+function toCursorStop(payload) {
+  const event = getText(payload, "hook_event_name")?.toLowerCase() ?? "stop";
+  if (event !== "stop" && event !== "subagentstop") return void 0;
+  const status = getText(payload, "status") ?? "completed";
+  if (status !== "completed") return void 0;
+  const loops = payload["loop_count"];
+  return {
+    session: getText(payload, "conversation_id", "session_id") ?? "",
+    isAgain: typeof loops === "number" && loops > 0,
+    isPart: event === "subagentstop"
+  };
+}
+var opencode = {
+  name: "opencode",
+  toStop: (payload) => {
+    if ((getText(payload, "hook_event_name") ?? "session.idle") !== "session.idle") return void 0;
+    return { session: getText(payload, "sessionID") ?? "", isAgain: payload["isAgain"] === true, isPart: false };
+  },
+  respond: ({ outcome, text }) => {
+    if (outcome === "allow") return "{}";
+    return JSON.stringify(outcome === "block" ? { block: text } : { notice: text });
+  }
+};
+var neutral = {
+  name: "neutral",
+  toStop: (payload) => (isCursorPayload(payload) ? cursor : claude).toStop(payload),
+  respond: (verdict) => escapeHidden(JSON.stringify(verdict))
+};
+var cursorThroughClaude = {
+  ...cursor,
+  respond: (verdict) => verdict.outcome === "block" ? toBlockDecision(verdict) : "{}"
+};
+var AGENTS = [claude, codex, cursor, opencode, neutral];
+function findStopAgent(name) {
+  return AGENTS.find((agent) => agent.name === name);
+}
+
+// src/contracts/stop-verdict.ts
+var STOP_SCHEMA = "hi-stop/1";
+var toStopVerdict = (outcome, text = "") => ({
+  schema: STOP_SCHEMA,
+  outcome,
+  text
+});
+
+// src/runtime/guard/stop-words.ts
+var MAX_REASON2 = 1500;
+var NEXT = "Run hi verify, mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
+function toBlock(why, count = "") {
+  return [`Not finished yet: ${why}`, NEXT, ...count === "" ? [] : [count]].join("\n");
+}
+function toRelease(why, kept) {
+  return `hi: the agent was let go without a passing verification: ${why} ${kept}`;
+}
+function toUndecided2(why) {
+  return `whether the work is verified could not be decided (${toPlainLine(why, MAX_REASON2)}).`;
+}
+function toUncounted({ isAgain: isAgain2 }, why) {
+  if (isAgain2) return toStopVerdict("release", toRelease(why, "It could not be recorded."));
+  return toStopVerdict("block", toBlock(why));
+}
+function toStopOutput(agent, verdict) {
+  const text = agent.respond(verdict);
+  const notice = verdict.outcome === "release" ? `${verdict.text}
+` : "";
+  return { stdout: text === "" ? "" : `${text}
+`, stderr: notice };
+}
+function toStopWord({ argv, root, isAgain: isAgain2 }, why) {
+  const agent = findStopAgent(argv[2] ?? "");
+  if (!agent) return { stdout: "", stderr: `hi: ${why}; nothing was decided
+` };
+  const isOff = typeof root !== "string" || readGuard(root).kind === "off";
+  const verdict = isOff ? toStopVerdict("allow") : toUncounted({ isAgain: isAgain2 }, toUndecided2(why));
+  return toStopOutput(agent, verdict);
+}
+function isStopAgain(payload) {
+  const loops = payload?.["loop_count"];
+  const isLooping = typeof loops === "number" && loops > 0;
+  return payload?.["stop_hook_active"] === true || payload?.["isAgain"] === true || isLooping;
+}
+
 // src/runtime/find-object.ts
 var OPEN = 123;
 var CLOSE = 125;
@@ -659,7 +766,7 @@ async function runProgram({ argv, root }) {
 ` } : toWord(why));
   });
   if (argv[0] !== "post-edit") speakAtExit(() => toWord("it ended before it answered"));
-  const aborted = endOnSignals(argv[0] === "pre-tool" ? () => toWord("the agent gave up waiting") : void 0);
+  const aborted = endOnSignals(argv[0] === "post-edit" ? void 0 : () => toWord("the agent gave up waiting"));
   const lastResort = new LastResort(toDeadlineMs(env), () => endNow(toWord("the hook did not end in time")));
   const onDeadline = (deadlineMs) => lastResort.move(deadlineMs);
   const output = await run({ argv, env, root, startedAt, onDeadline, signal: aborted });
@@ -685,11 +792,20 @@ async function run(input) {
     const [{ runPreTool }, payload2] = await Promise.all([loadTools(), readInput(process.stdin)]);
     return runPreTool({ ...input, payload: payload2 });
   }
+  if (argv[0] === "stop") {
+    const [{ runStop }, payload2] = await Promise.all([loadTools(), readInput(process.stdin).then(remember)]);
+    return runStop({ ...input, payload: payload2 });
+  }
   const payload = await readInput(process.stdin);
   const silence = await skipEdit({ argv, payload, root, env });
   if (silence !== void 0) return { stdout: toLine(silence), stderr: "" };
   const { runPostEdit } = await loadTools();
   return runPostEdit({ ...input, payload });
+}
+var isAgain = false;
+function remember(payload) {
+  isAgain = isStopAgain(payload);
+  return payload;
 }
 function isWithoutGuard(root) {
   return typeof root !== "string" || readGuard(root).kind === "off";
@@ -697,6 +813,7 @@ function isWithoutGuard(root) {
 function toLastWord(program, why) {
   const [event, , name = ""] = program.argv;
   if (event === "pre-tool") return toVerdictWord(program, why);
+  if (event === "stop") return toStopWord({ ...program, isAgain }, why);
   return { stdout: toLine(findEditReader(name)?.silence), stderr: `hi: ${why}; the edit was not checked
 ` };
 }
@@ -707,9 +824,9 @@ function toVerdictWord(program, why) {
     return toBareWord(program, why);
   }
 }
-async function endWith(word) {
-  await readInput(process.stdin);
-  return end(word);
+async function endWith(toWord) {
+  remember(await readInput(process.stdin));
+  return end(toWord());
 }
 async function end({ stdout, stderr }) {
   hasSpoken = true;
@@ -797,7 +914,7 @@ async function main() {
   const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
   if (Number(node.split(".")[0]) < OLDEST_MAJOR) {
     await loadTools().catch(() => void 0);
-    await endWith(toLastWord({ argv, root }, `Node ${node} is too old, 22.18 is needed`));
+    await endWith(() => toLastWord({ argv, root }, `Node ${node} is too old, 22.18 is needed`));
   }
   await runProgram({ argv, root });
 }

@@ -10,31 +10,6 @@
 const take = process.getBuiltinModule ?? (await import("node:module")).createRequire(import.meta.url);
 const clock = { now: () => Number(process.hrtime.bigint()) / 1e6 };
 
-// core-module:node:child_process
-var spawn = (...values) => take("node:child_process").spawn(...values);
-
-// src/runtime/io/process-group.ts
-var running = /* @__PURE__ */ new Set();
-function killRunningGroups() {
-  for (const kill of running) kill();
-}
-function trackGroup(kill) {
-  running.add(kill);
-  return () => running.delete(kill);
-}
-function killGroup(child) {
-  if (child.pid === void 0) return;
-  try {
-    if (process.platform === "win32") {
-      spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
-        "error",
-        () => child.kill("SIGKILL")
-      );
-    } else process.kill(-child.pid, "SIGKILL");
-  } catch {
-  }
-}
-
 // src/domain/plain-text.ts
 var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
 var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
@@ -225,62 +200,6 @@ function toContextText(result, maxBytes) {
   return [...body, failure].filter((part) => part !== "").join("\n");
 }
 
-// src/agents/block-answer.ts
-function toBlockAnswer(result, limits) {
-  const context = toContextText(result, limits.context);
-  if (context === "") return "";
-  const reason = renderFindings(result, { maxBytes: limits.reason, details: false, askedOnly: true });
-  const notice = [renderExhaustion(result), renderFailure(result)].filter((line) => line !== "").join(" \xB7 ");
-  return JSON.stringify({
-    ...reason !== "" && { decision: "block", reason },
-    ...notice !== "" && { systemMessage: notice },
-    hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: context }
-  });
-}
-
-// src/agents/payload-fields.ts
-function isRecord(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function getText(record, ...names) {
-  if (!isRecord(record)) return void 0;
-  for (const name of names) {
-    const value = Object.hasOwn(record, name) ? record[name] : void 0;
-    if (typeof value === "string" && value !== "") return value;
-  }
-  return void 0;
-}
-function getTexts(value) {
-  return Array.isArray(value) ? value.filter((item) => typeof item === "string" && item !== "") : [];
-}
-function toEditEvent(edit) {
-  return edit.paths.length > 0 ? { ...edit, paths: [...new Set(edit.paths)] } : void 0;
-}
-
-// src/agents/claude.ts
-var TOOLS = /* @__PURE__ */ new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
-var LIMITS = { reason: 6e3, context: 9e3 };
-function readClaudeEdit(payload) {
-  const event = getText(payload, "hook_event_name");
-  const tool = getText(payload, "tool_name") ?? "";
-  if ((event ?? "PostToolUse") !== "PostToolUse" || !TOOLS.has(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "notebook_path");
-  return toEditEvent({
-    session: getText(payload, "session_id") ?? "",
-    tool,
-    event,
-    base: getText(payload, "cwd"),
-    paths: file === void 0 ? [] : [file]
-  });
-}
-var claude = {
-  name: "claude",
-  settingsPath: ".claude/settings.json",
-  events: ["PostToolUse"],
-  toEdit: readClaudeEdit,
-  respond: (result) => toBlockAnswer(result, LIMITS)
-};
-
 // src/agents/patch-files.ts
 var BEGIN = "*** Begin Patch";
 var END = "*** End Patch";
@@ -331,27 +250,24 @@ var PatchReader = class {
   }
 };
 
-// src/agents/codex.ts
-var LIMITS2 = { reason: 6e3, context: 8e3 };
-function readCodexEdit(payload) {
-  const event = getText(payload, "hook_event_name");
-  const tool = getText(payload, "tool_name") ?? "";
-  if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return void 0;
-  return toEditEvent({
-    session: getText(payload, "session_id") ?? "",
-    tool,
-    event,
-    base: getText(payload, "cwd"),
-    paths: toPatchFiles(getText(payload["tool_input"], "command") ?? "")
-  });
+// src/agents/payload-fields.ts
+function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-var codex = {
-  name: "codex",
-  settingsPath: ".codex/hooks.json",
-  events: ["PostToolUse"],
-  toEdit: readCodexEdit,
-  respond: (result) => toBlockAnswer(result, LIMITS2)
-};
+function getText(record, ...names) {
+  if (!isRecord(record)) return void 0;
+  for (const name of names) {
+    const value = Object.hasOwn(record, name) ? record[name] : void 0;
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return void 0;
+}
+function getTexts(value) {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string" && item !== "") : [];
+}
+function toEditEvent(edit) {
+  return edit.paths.length > 0 ? { ...edit, paths: [...new Set(edit.paths)] } : void 0;
+}
 
 // src/agents/cursor.ts
 var EDIT_TOOL = /write|edit|replace|patch/i;
@@ -401,82 +317,75 @@ var cursorThroughClaude = {
   }
 };
 
-// src/agents/opencode.ts
-var TOOLS2 = /* @__PURE__ */ new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
-var MAX_TEXT = 8e3;
-function readOpenCodeEdit(payload) {
-  const tool = getText(payload, "tool") ?? "";
-  if (!TOOLS2.has(tool)) return void 0;
-  const file = getText(payload["args"], "filePath");
-  const written = listWritten(payload["metadata"]);
-  const patched = written.length > 0 ? written : toPatchFiles(getText(payload["args"], "patchText") ?? "");
-  return toEditEvent({
-    session: getText(payload, "sessionID") ?? "",
-    tool,
-    event: void 0,
-    base: getText(payload, "directory"),
-    paths: file === void 0 ? patched : [file]
-  });
+// src/agents/stop/block-answer.ts
+function toBlockDecision({ outcome, text }) {
+  if (outcome === "allow") return "";
+  return JSON.stringify(outcome === "block" ? { decision: "block", reason: text } : { systemMessage: text });
 }
-function listWritten(metadata) {
-  const files = isRecord(metadata) ? metadata["files"] : void 0;
-  if (!Array.isArray(files)) return [];
-  return files.filter((file) => getText(file, "type") !== "delete").map((file) => getText(file, "movePath", "filePath")).filter((file) => file !== void 0);
+function toNamedStop(payload) {
+  const event = getText(payload, "hook_event_name") ?? "Stop";
+  if (event !== "Stop" && event !== "SubagentStop") return void 0;
+  const part = event === "SubagentStop" ? getText(payload, "agent_id") ?? "" : void 0;
+  const session = getText(payload, "session_id") ?? "";
+  return {
+    session: part === void 0 ? session : `${session}/${part}`,
+    isAgain: payload["stop_hook_active"] === true,
+    isPart: part !== void 0
+  };
 }
-function respond2(result) {
-  const text = toContextText(result, MAX_TEXT);
-  return JSON.stringify(text === "" ? {} : { text });
+
+// src/agents/stop/agents.ts
+var claude = { name: "claude", toStop: toNamedStop, respond: toBlockDecision };
+var codex = { ...claude, name: "codex" };
+var cursor2 = {
+  name: "cursor",
+  toStop: toCursorStop,
+  respond: ({ outcome, text }) => JSON.stringify(outcome === "block" ? { followup_message: text } : {})
+};
+function toCursorStop(payload) {
+  const event = getText(payload, "hook_event_name")?.toLowerCase() ?? "stop";
+  if (event !== "stop" && event !== "subagentstop") return void 0;
+  const status = getText(payload, "status") ?? "completed";
+  if (status !== "completed") return void 0;
+  const loops = payload["loop_count"];
+  return {
+    session: getText(payload, "conversation_id", "session_id") ?? "",
+    isAgain: typeof loops === "number" && loops > 0,
+    isPart: event === "subagentstop"
+  };
 }
 var opencode = {
   name: "opencode",
-  settingsPath: ".opencode/plugins/hi.js",
-  events: ["tool.execute.after"],
-  toEdit: readOpenCodeEdit,
-  respond: respond2
+  toStop: (payload) => {
+    if ((getText(payload, "hook_event_name") ?? "session.idle") !== "session.idle") return void 0;
+    return { session: getText(payload, "sessionID") ?? "", isAgain: payload["isAgain"] === true, isPart: false };
+  },
+  respond: ({ outcome, text }) => {
+    if (outcome === "allow") return "{}";
+    return JSON.stringify(outcome === "block" ? { block: text } : { notice: text });
+  }
 };
-
-// src/agents/neutral.ts
-function toEdit(payload) {
-  const files = getTexts(payload["files"]);
-  if (files.length > 0) {
-    const base = getText(payload, "cwd");
-    return toEditEvent({
-      session: getText(payload, "session") ?? "",
-      tool: "edit",
-      event: void 0,
-      base,
-      paths: files
-    });
-  }
-  for (const agent of [claude, codex, cursor, opencode]) {
-    const edit = agent.toEdit(payload);
-    if (edit) return edit;
-  }
-  return void 0;
-}
 var neutral = {
   name: "neutral",
-  settingsPath: void 0,
-  events: [],
-  toEdit,
-  respond: (result) => escapeHidden(JSON.stringify(result))
+  toStop: (payload) => (isCursorPayload(payload) ? cursor2 : claude).toStop(payload),
+  respond: (verdict) => escapeHidden(JSON.stringify(verdict))
 };
-
-// src/agents/find-agent.ts
-var AGENTS = [claude, codex, cursor, opencode, neutral];
-function findAgent(name) {
+var cursorThroughClaude2 = {
+  ...cursor2,
+  respond: (verdict) => verdict.outcome === "block" ? toBlockDecision(verdict) : "{}"
+};
+var AGENTS = [claude, codex, cursor2, opencode, neutral];
+function findStopAgent(name) {
   return AGENTS.find((agent) => agent.name === name);
 }
 
-// src/runtime/configuration-error.ts
-var ConfigurationError = class extends Error {
-  name = "ConfigurationError";
-  about;
-  constructor(about, message) {
-    super(message);
-    this.about = about;
-  }
-};
+// src/contracts/stop-verdict.ts
+var STOP_SCHEMA = "hi-stop/1";
+var toStopVerdict = (outcome, text = "") => ({
+  schema: STOP_SCHEMA,
+  outcome,
+  text
+});
 
 // core-module:node:path
 var node_path_default = /* @__PURE__ */ take("node:path");
@@ -597,15 +506,47 @@ async function hasCursorProjection(root, event) {
   return settings?.toString("utf8").includes(`${event} --provider cursor`) ?? false;
 }
 
-// src/contracts/hook-mark.ts
-var MAX_MARK_OUTPUT = 500;
+// core-module:node:url
+var pathToFileURL = (...values) => take("node:url").pathToFileURL(...values);
 
-// core-module:node:crypto
-var createHash = (...values) => take("node:crypto").createHash(...values);
-var randomBytes = (...values) => take("node:crypto").randomBytes(...values);
+// src/domain/guard-record.ts
+var GUARD_PATH = ".hi/guard.json";
+var GUARD_RUNTIME_PATH = ".hi/runtime/guard.mjs";
+var STOP_BLOCKS = { usual: 3, most: 7 };
+var SCHEMA_VERSION = 1;
+function parseGuardRecord(value) {
+  const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, "stopBlocks");
+  const named2 = isObject ? value.stopBlocks : void 0;
+  const isFit = Number.isInteger(named2) && named2 >= 1 && named2 <= STOP_BLOCKS.most;
+  return { schemaVersion: SCHEMA_VERSION, stopBlocks: isFit ? named2 : STOP_BLOCKS.usual };
+}
 
-// core-module:node:os
-var homedir = (...values) => take("node:os").homedir(...values);
+// src/runtime/io/is-same-or-below.ts
+function isSameOrBelow(outer, inner) {
+  const relative = node_path_default.relative(outer, inner);
+  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
+}
+
+// src/runtime/guard/load-decider.ts
+var PARTS = ["isGuarded", "decideWrite", "decideStop", "countStop", "clearStop", "releaseStop"];
+async function loadDecider(root) {
+  const file = node_path_default.join(root, GUARD_RUNTIME_PATH);
+  try {
+    const real = realpathSync(file);
+    const facts = statSync(real);
+    if (!facts.isFile() || facts.size > MAX_TEXT_BYTES || !isSameOrBelow(root, real)) {
+      throw new Error("it is no file of ours");
+    }
+    const loaded = await import(pathToFileURL(real).href);
+    const missing = PARTS.find((part) => typeof loaded[part] !== "function");
+    if (missing !== void 0) throw new TypeError(`it has no ${missing}`);
+    return loaded;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `${GUARD_RUNTIME_PATH} cannot be loaded: run hi restore ${GUARD_RUNTIME_PATH} (${why})`;
+    throw new Error(message, { cause: error });
+  }
+}
 
 // src/runtime/io/read-at-once.ts
 function readAtOnce(file, maxBytes) {
@@ -627,6 +568,327 @@ function readAtOnce(file, maxBytes) {
   }
 }
 
+// src/domain/receipt.ts
+var RECEIPT_PATH = ".hi/receipt.json";
+var SELECTION_PATH = ".hi/lint/selection.json";
+
+// src/runtime/read-published.ts
+function readPublished(root, file) {
+  const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
+  if (receipt.kind === "absent") return "no";
+  const files = toJsonValue(receipt)?.files;
+  if (typeof files !== "object" || files === null || Array.isArray(files)) return "unknown";
+  const entry = Object.hasOwn(files, file) ? files[file] : void 0;
+  return !entry || entry.removedByUser === true ? "no" : "gone";
+}
+function toJsonValue(file) {
+  if (file.kind !== "text") return void 0;
+  try {
+    return JSON.parse(file.text.replace(/^\uFEFF/, ""));
+  } catch {
+    return void 0;
+  }
+}
+
+// src/runtime/guard/read-guard.ts
+function readGuard(root) {
+  const file = node_path_default.join(root, GUARD_PATH);
+  const record = readAtOnce(file, MAX_TEXT_BYTES);
+  if (record.kind === "absent") return toAbsent(root);
+  if (!isSameOrBelow(root, realpathSync(file))) {
+    return { kind: "unknown", message: `${GUARD_PATH} is led out by a link` };
+  }
+  const value = toJsonValue(record);
+  if (value === void 0) return { kind: "unknown", message: `${GUARD_PATH} cannot be read: run hi update` };
+  return { kind: "on", stopBlocks: parseGuardRecord(value).stopBlocks };
+}
+function toAbsent(root) {
+  const published = readPublished(root, GUARD_PATH);
+  if (published === "no") return { kind: "off" };
+  const message = published === "gone" ? `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}` : `there is no ${GUARD_PATH}, and the receipt cannot be read`;
+  return { kind: "unknown", message };
+}
+
+// src/runtime/guard/stop-words.ts
+var MAX_REASON = 1500;
+var NEXT = "Run hi verify, mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
+function toBlock(why, count = "") {
+  return [`Not finished yet: ${why}`, NEXT, ...count === "" ? [] : [count]].join("\n");
+}
+function toRelease(why, kept) {
+  return `hi: the agent was let go without a passing verification: ${why} ${kept}`;
+}
+function toUndecided(why) {
+  return `whether the work is verified could not be decided (${toPlainLine(why, MAX_REASON)}).`;
+}
+function toUncounted({ isAgain }, why) {
+  if (isAgain) return toStopVerdict("release", toRelease(why, "It could not be recorded."));
+  return toStopVerdict("block", toBlock(why));
+}
+function toStopOutput(agent, verdict) {
+  const text = agent.respond(verdict);
+  const notice = verdict.outcome === "release" ? `${verdict.text}
+` : "";
+  return { stdout: text === "" ? "" : `${text}
+`, stderr: notice };
+}
+
+// src/runtime/guard/run-stop.ts
+var DEADLINE_MS = 5e4;
+var UNKNOWN = { session: "", isAgain: false, isPart: false };
+async function runStop(input) {
+  const { argv, payload, env } = input;
+  const named2 = argv[1] === "--provider" ? findStopAgent(argv[2] ?? "") : void 0;
+  if (!named2) return { stdout: "", stderr: "hi: usage: hook.mjs stop --provider NAME; nothing was decided\n" };
+  const agent = named2.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude2 : named2;
+  const root = typeof input.root === "string" ? input.root : await input.root(void 0);
+  const event = payload === void 0 ? UNKNOWN : agent.toStop(payload);
+  if (root === void 0 || event === void 0) return toStopOutput(agent, toStopVerdict("allow"));
+  if (agent === cursorThroughClaude2 && await hasCursorProjection(root, "stop")) {
+    return toStopOutput(agent, toStopVerdict("allow"));
+  }
+  input.onDeadline?.(DEADLINE_MS);
+  return toStopOutput(agent, await decide({ root, env, provider: named2.name, event }));
+}
+async function decide(question) {
+  const reading = readGuard(question.root);
+  if (reading.kind === "off") return toStopVerdict("allow");
+  if (reading.kind === "unknown") return toUncounted(question.event, toUndecided(reading.message));
+  let decider;
+  try {
+    decider = await loadDecider(question.root);
+  } catch (error) {
+    return toUncounted(question.event, toUndecided(toMessage(error)));
+  }
+  const asked = { cwd: question.root, env: question.env };
+  const decision = await ask(decider, asked);
+  if (typeof decision !== "string" && decision.decision === "allow") {
+    forget(decider, question, decision);
+    return toStopVerdict("allow");
+  }
+  const why = typeof decision === "string" ? toUndecided(decision) : toPlainLine(decision.explanation, MAX_REASON);
+  return bound({ decider, question, why, most: reading.stopBlocks });
+}
+async function ask(decider, asked) {
+  try {
+    const answered = await decider.decideStop(asked);
+    const decision = answered?.decision;
+    if (!isDecision(decision)) return "can-stop gave an answer that is no decision";
+    return decision.reasonCode === "COULD_NOT_DECIDE" ? decision.explanation : decision;
+  } catch (error) {
+    return `can-stop: ${toMessage(error)}`;
+  }
+}
+function isDecision(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const { schemaVersion, decision, reasonCode, explanation } = value;
+  const isKnown = decision === "allow" || decision === "deny";
+  return schemaVersion === 1 && isKnown && typeof reasonCode === "string" && typeof explanation === "string";
+}
+function forget(decider, { root, env, provider, event }, decision) {
+  if (decision.reasonCode === "NO_ACTIVE_SESSION") return;
+  try {
+    decider.clearStop({ cwd: root, env, provider, session: event.session });
+  } catch {
+  }
+}
+function bound({ decider, question, why, most }) {
+  const { root, env, provider, event } = question;
+  const asked = { cwd: root, env, provider, session: event.session };
+  let blocks;
+  try {
+    blocks = decider.countStop(asked);
+  } catch (error) {
+    return toUncounted(event, `${why} (The blocks cannot be counted: ${toMessage(error)}.)`);
+  }
+  if (blocks <= most) return toStopVerdict("block", toBlock(why, `This is block ${blocks} of ${most}.`));
+  if (event.isPart) return toStopVerdict("release", `hi: a subagent was let go unverified: ${why}`);
+  const kept = release(decider, asked);
+  return toStopVerdict("release", toRelease(why, kept));
+}
+function release(decider, asked) {
+  try {
+    decider.releaseStop(asked);
+    return "It is recorded as released-unverified: hi ci fails here until hi verify passes.";
+  } catch (error) {
+    return `It could not be recorded (${toMessage(error)}).`;
+  }
+}
+function toMessage(error) {
+  return toPlainLine(error instanceof Error ? error.message : String(error), MAX_REASON);
+}
+
+// core-module:node:child_process
+var spawn = (...values) => take("node:child_process").spawn(...values);
+
+// src/runtime/io/process-group.ts
+var running = /* @__PURE__ */ new Set();
+function killRunningGroups() {
+  for (const kill of running) kill();
+}
+function trackGroup(kill) {
+  running.add(kill);
+  return () => running.delete(kill);
+}
+function killGroup(child) {
+  if (child.pid === void 0) return;
+  try {
+    if (process.platform === "win32") {
+      spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
+        "error",
+        () => child.kill("SIGKILL")
+      );
+    } else process.kill(-child.pid, "SIGKILL");
+  } catch {
+  }
+}
+
+// src/agents/block-answer.ts
+function toBlockAnswer(result, limits) {
+  const context = toContextText(result, limits.context);
+  if (context === "") return "";
+  const reason = renderFindings(result, { maxBytes: limits.reason, details: false, askedOnly: true });
+  const notice = [renderExhaustion(result), renderFailure(result)].filter((line) => line !== "").join(" \xB7 ");
+  return JSON.stringify({
+    ...reason !== "" && { decision: "block", reason },
+    ...notice !== "" && { systemMessage: notice },
+    hookSpecificOutput: { hookEventName: "PostToolUse", additionalContext: context }
+  });
+}
+
+// src/agents/claude.ts
+var TOOLS = /* @__PURE__ */ new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
+var LIMITS = { reason: 6e3, context: 9e3 };
+function readClaudeEdit(payload) {
+  const event = getText(payload, "hook_event_name");
+  const tool = getText(payload, "tool_name") ?? "";
+  if ((event ?? "PostToolUse") !== "PostToolUse" || !TOOLS.has(tool)) return void 0;
+  const file = getText(payload["tool_input"], "file_path", "notebook_path");
+  return toEditEvent({
+    session: getText(payload, "session_id") ?? "",
+    tool,
+    event,
+    base: getText(payload, "cwd"),
+    paths: file === void 0 ? [] : [file]
+  });
+}
+var claude2 = {
+  name: "claude",
+  settingsPath: ".claude/settings.json",
+  events: ["PostToolUse"],
+  toEdit: readClaudeEdit,
+  respond: (result) => toBlockAnswer(result, LIMITS)
+};
+
+// src/agents/codex.ts
+var LIMITS2 = { reason: 6e3, context: 8e3 };
+function readCodexEdit(payload) {
+  const event = getText(payload, "hook_event_name");
+  const tool = getText(payload, "tool_name") ?? "";
+  if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return void 0;
+  return toEditEvent({
+    session: getText(payload, "session_id") ?? "",
+    tool,
+    event,
+    base: getText(payload, "cwd"),
+    paths: toPatchFiles(getText(payload["tool_input"], "command") ?? "")
+  });
+}
+var codex2 = {
+  name: "codex",
+  settingsPath: ".codex/hooks.json",
+  events: ["PostToolUse"],
+  toEdit: readCodexEdit,
+  respond: (result) => toBlockAnswer(result, LIMITS2)
+};
+
+// src/agents/opencode.ts
+var TOOLS2 = /* @__PURE__ */ new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
+var MAX_TEXT = 8e3;
+function readOpenCodeEdit(payload) {
+  const tool = getText(payload, "tool") ?? "";
+  if (!TOOLS2.has(tool)) return void 0;
+  const file = getText(payload["args"], "filePath");
+  const written = listWritten(payload["metadata"]);
+  const patched = written.length > 0 ? written : toPatchFiles(getText(payload["args"], "patchText") ?? "");
+  return toEditEvent({
+    session: getText(payload, "sessionID") ?? "",
+    tool,
+    event: void 0,
+    base: getText(payload, "directory"),
+    paths: file === void 0 ? patched : [file]
+  });
+}
+function listWritten(metadata) {
+  const files = isRecord(metadata) ? metadata["files"] : void 0;
+  if (!Array.isArray(files)) return [];
+  return files.filter((file) => getText(file, "type") !== "delete").map((file) => getText(file, "movePath", "filePath")).filter((file) => file !== void 0);
+}
+function respond2(result) {
+  const text = toContextText(result, MAX_TEXT);
+  return JSON.stringify(text === "" ? {} : { text });
+}
+var opencode2 = {
+  name: "opencode",
+  settingsPath: ".opencode/plugins/hi.js",
+  events: ["tool.execute.after"],
+  toEdit: readOpenCodeEdit,
+  respond: respond2
+};
+
+// src/agents/neutral.ts
+function toEdit(payload) {
+  const files = getTexts(payload["files"]);
+  if (files.length > 0) {
+    const base = getText(payload, "cwd");
+    return toEditEvent({
+      session: getText(payload, "session") ?? "",
+      tool: "edit",
+      event: void 0,
+      base,
+      paths: files
+    });
+  }
+  for (const agent of [claude2, codex2, cursor, opencode2]) {
+    const edit = agent.toEdit(payload);
+    if (edit) return edit;
+  }
+  return void 0;
+}
+var neutral2 = {
+  name: "neutral",
+  settingsPath: void 0,
+  events: [],
+  toEdit,
+  respond: (result) => escapeHidden(JSON.stringify(result))
+};
+
+// src/agents/find-agent.ts
+var AGENTS2 = [claude2, codex2, cursor, opencode2, neutral2];
+function findAgent(name) {
+  return AGENTS2.find((agent) => agent.name === name);
+}
+
+// src/runtime/configuration-error.ts
+var ConfigurationError = class extends Error {
+  name = "ConfigurationError";
+  about;
+  constructor(about, message) {
+    super(message);
+    this.about = about;
+  }
+};
+
+// src/contracts/hook-mark.ts
+var MAX_MARK_OUTPUT = 500;
+
+// core-module:node:crypto
+var createHash = (...values) => take("node:crypto").createHash(...values);
+var randomBytes = (...values) => take("node:crypto").randomBytes(...values);
+
+// core-module:node:os
+var homedir = (...values) => take("node:os").homedir(...values);
+
 // src/runtime/io/git-folder.ts
 var MAX_BYTES = 8192;
 async function findGitFolder(root) {
@@ -647,12 +909,6 @@ function readNamed(folder, file) {
 async function isGitFolder(folder) {
   const facts = await lstat(node_path_default.join(folder, "HEAD")).catch(() => void 0);
   return facts !== void 0;
-}
-
-// src/runtime/io/is-same-or-below.ts
-function isSameOrBelow(outer, inner) {
-  const relative = node_path_default.relative(outer, inner);
-  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
 }
 
 // src/runtime/io/private-folder.ts
@@ -839,11 +1095,11 @@ function createOwnerFinder(scopes, toKind) {
   const known = /* @__PURE__ */ new Map([[".", byPath.get(".")]]);
   const findHolder = (folder) => {
     if (known.has(folder)) return known.get(folder);
-    const holder = decide(folder);
+    const holder = decide2(folder);
     known.set(folder, holder);
     return holder;
   };
-  const decide = (folder) => {
+  const decide2 = (folder) => {
     const above = findHolder(toParent(folder));
     if (above === SEALED || isHardExcluded(folder)) return SEALED;
     const kind = toKind(folder);
@@ -1095,10 +1351,6 @@ async function findReal(base, named2) {
   return asked === real ? real : void 0;
 }
 
-// src/domain/receipt.ts
-var RECEIPT_PATH = ".hi/receipt.json";
-var SELECTION_PATH = ".hi/lint/selection.json";
-
 // src/runtime/io/read-json.ts
 async function readJson(file) {
   const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
@@ -1197,7 +1449,7 @@ function toQuestion(ignore) {
 }
 
 // src/runtime/read-selection.ts
-var SCHEMA_VERSION = 1;
+var SCHEMA_VERSION2 = 1;
 async function readSelection(root) {
   const file = await readJson(node_path_default.join(root, SELECTION_PATH));
   if (file.kind === "absent") {
@@ -1205,8 +1457,8 @@ async function readSelection(root) {
   }
   if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
   const version = getField(file.value, "schemaVersion");
-  if (typeof version !== "number" || version > SCHEMA_VERSION) {
-    const known = `what reads it here knows version ${SCHEMA_VERSION}`;
+  if (typeof version !== "number" || version > SCHEMA_VERSION2) {
+    const known = `what reads it here knows version ${SCHEMA_VERSION2}`;
     const found = version === void 0 ? "names no version" : `is of version ${JSON.stringify(version)}`;
     throw new ConfigurationError(SELECTION_PATH, `it ${found}, ${known}: run hi update`);
   }
@@ -1418,7 +1670,7 @@ var TOOLS3 = {
   WebFetch: ["fetch", (input) => pickTexts(input, { url: ["url"] })],
   WebSearch: ["fetch", (input) => pickTexts(input, { query: ["query"] })]
 };
-var claude2 = {
+var claude3 = {
   name: "claude",
   events: ["PreToolUse"],
   toToolCall: (payload) => toNamedCall(TOOLS3, payload),
@@ -1430,7 +1682,7 @@ var TOOLS4 = {
   Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
   apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command"))]
 };
-var codex2 = {
+var codex3 = {
   name: "codex",
   events: ["PreToolUse"],
   toToolCall: (payload) => toNamedCall(TOOLS4, payload),
@@ -1480,9 +1732,9 @@ function respond3(verdict) {
   if (verdict.disposition !== "deny") return JSON.stringify({ agent_message: text });
   return JSON.stringify({ permission: "deny", user_message: notice === "" ? text : notice, agent_message: text });
 }
-var cursor2 = { name: "cursor", events: ["preToolUse", "PreToolUse"], toToolCall, respond: respond3 };
-var cursorThroughClaude2 = {
-  ...cursor2,
+var cursor3 = { name: "cursor", events: ["preToolUse", "PreToolUse"], toToolCall, respond: respond3 };
+var cursorThroughClaude3 = {
+  ...cursor3,
   respond: (verdict) => toPermissionAnswer(verdict) || "{}"
 };
 
@@ -1557,7 +1809,7 @@ function respond4(verdict) {
   if (text === "") return "{}";
   return JSON.stringify(verdict.disposition === "deny" ? { deny: text } : { text });
 }
-var opencode2 = { name: "opencode", events: ["tool.execute.before"], toToolCall: toToolCall2, respond: respond4 };
+var opencode3 = { name: "opencode", events: ["tool.execute.before"], toToolCall: toToolCall2, respond: respond4 };
 
 // src/agents/pre-tool/neutral.ts
 function toToolCall3(payload) {
@@ -1566,21 +1818,21 @@ function toToolCall3(payload) {
   if (tool !== void 0 && isRecord(args) && getText(payload, "sessionID") === void 0) {
     return { tool, args, base: getText(payload, "cwd") };
   }
-  if (getText(payload, "tool") !== void 0) return opencode2.toToolCall(payload);
-  if (isCursorPayload(payload)) return cursor2.toToolCall(payload);
-  return (getText(payload, "turn_id") === void 0 ? claude2 : codex2).toToolCall(payload);
+  if (getText(payload, "tool") !== void 0) return opencode3.toToolCall(payload);
+  if (isCursorPayload(payload)) return cursor3.toToolCall(payload);
+  return (getText(payload, "turn_id") === void 0 ? claude3 : codex3).toToolCall(payload);
 }
-var neutral2 = {
+var neutral3 = {
   name: "neutral",
-  events: [...claude2.events, ...cursor2.events, ...opencode2.events],
+  events: [...claude3.events, ...cursor3.events, ...opencode3.events],
   toToolCall: toToolCall3,
   respond: (verdict) => escapeHidden(JSON.stringify(verdict))
 };
 
 // src/agents/pre-tool/find-pre-tool-agent.ts
-var AGENTS2 = [claude2, codex2, cursor2, opencode2, neutral2];
+var AGENTS3 = [claude3, codex3, cursor3, opencode3, neutral3];
 function findPreToolAgent(name) {
-  return AGENTS2.find((agent) => agent.name === name);
+  return AGENTS3.find((agent) => agent.name === name);
 }
 
 // src/contracts/custom-lint-record.ts
@@ -1703,24 +1955,6 @@ async function locatePath({ root, base, places }, named2) {
 }
 function isNameable(text) {
   return text !== void 0 && text !== "" && !text.includes("\0");
-}
-
-// src/runtime/read-published.ts
-function readPublished(root, file) {
-  const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
-  if (receipt.kind === "absent") return "no";
-  const files = toJsonValue(receipt)?.files;
-  if (typeof files !== "object" || files === null || Array.isArray(files)) return "unknown";
-  const entry = Object.hasOwn(files, file) ? files[file] : void 0;
-  return !entry || entry.removedByUser === true ? "no" : "gone";
-}
-function toJsonValue(file) {
-  if (file.kind !== "text") return void 0;
-  try {
-    return JSON.parse(file.text.replace(/^\uFEFF/, ""));
-  } catch {
-    return void 0;
-  }
 }
 
 // src/runtime/read-linters.ts
@@ -2468,12 +2702,12 @@ async function settle(spec, question) {
   const startedAt = clock.now();
   const limits = toLimits(spec.limits);
   const run = prepare(spec, limits, question);
-  const answered = "kind" in run ? toUnasked(spec, run) : await ask(run, { spec, limits });
+  const answered = "kind" in run ? toUnasked(spec, run) : await ask2(run, { spec, limits });
   const asked = { name: spec.name, ...answered, durationMs: Math.max(clock.now() - startedAt, Number.EPSILON) };
   question.host.onAnswer?.({ ...asked, leftBehind: [] });
   return asked;
 }
-async function ask(run, { spec, limits }) {
+async function ask2(run, { spec, limits }) {
   const outcome = await runLinterProcess(run);
   const { pid, receivedBytes, stderr } = outcome;
   return { ...judgeOutcome({ spec, limits, outcome }), stderr: toWholeText(stderr), receivedBytes, pid };
@@ -2554,7 +2788,7 @@ function toPart(result, files) {
   if (failure && !saidDeny && response.disposition !== "deny") {
     return { ...NOTHING_TO_SAY, failures: [toFailure(result.name, KINDS[failure.kind], failure.message), ...left] };
   }
-  const said = failure && !saidDeny ? [toUndecided(failure.message)] : decided.findings;
+  const said = failure && !saidDeny ? [toUndecided2(failure.message)] : decided.findings;
   const findings = toFindings({ ...decided, findings: said }, { name: result.name, files });
   return { ...NOTHING_TO_SAY, findings, failures: left };
 }
@@ -2572,7 +2806,7 @@ var KINDS = {
 function toFailure(name, kind, output) {
   return { kind, command: [`linter ${name}`], exitCode: null, signal: null, output };
 }
-function toUndecided(why) {
+function toUndecided2(why) {
   const message = `could not decide (${why}); it is registered closed, and this is no verdict on the edit`;
   return { id: "undecided", severity: "error", message };
 }
@@ -2995,9 +3229,6 @@ function toRuleName(code) {
   return plugin === "" || plugin === "eslint" ? rule : `${plugin}/${rule}`;
 }
 
-// core-module:node:url
-var pathToFileURL = (...values) => take("node:url").pathToFileURL(...values);
-
 // src/runtime/server/file-address.ts
 var NOT_PLAIN = /[^\w\-.~%/:]/g;
 function toFileAddress(file) {
@@ -3292,7 +3523,7 @@ function isSame2(left, right) {
 
 // src/runtime/server/shown-findings.ts
 var ERROR = 1;
-var PARTS = /^(.*?)(?:\nhelp: (.*?))?(?:\nnote: .*)?$/s;
+var PARTS2 = /^(.*?)(?:\nhelp: (.*?))?(?:\nnote: .*)?$/s;
 function toShownFindings(value, shown) {
   if (!Array.isArray(value)) throw new TypeError("diagnostics are no list");
   return value.filter((diagnostic) => typeof diagnostic.code === "string").map((diagnostic) => toFinding3(diagnostic, shown));
@@ -3300,7 +3531,7 @@ function toShownFindings(value, shown) {
 function toFinding3(diagnostic, shown) {
   const { code, severity, message, codeDescription } = diagnostic;
   if (typeof message !== "string") throw new TypeError("a diagnostic has no message");
-  const [, text = message, help] = PARTS.exec(message) ?? [];
+  const [, text = message, help] = PARTS2.exec(message) ?? [];
   const href = codeDescription?.href;
   return {
     file: shown.file,
@@ -4383,12 +4614,12 @@ async function checkEdit({ root, env, startedAt, onDeadline }, said) {
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
   const part = await hearAll({ ...session, ...said, ambient: env, scopes: plan.scopes });
   const failures = "error" in plan ? [toFailure6(plan.error, lintSpeaker)] : [];
-  return bound(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
+  return bound2(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
 }
 async function hearAll(turn) {
   return mergeParts(await Promise.all(SPEAKERS.map((speaker) => hear(speaker, turn))));
 }
-async function bound({ root, env }, edit, part) {
+async function bound2({ root, env }, edit, part) {
   const asked = edit.isUnheard ? [] : part.findings.filter((finding) => !finding.isAdvice);
   if (asked.length === 0) return toPostEditResult(part);
   return toPostEditResult(part, await boundRepair(asked, { root, env, session: edit.session }));
@@ -4425,16 +4656,16 @@ function toVerdict(sayings) {
   const disposition = mergeDispositions(sayings.map((saying) => saying.disposition));
   return { schema: PRE_TOOL_SCHEMA, disposition, sayings };
 }
-function toUndecided2(speaker, policy, undecided2) {
+function toUndecided3(speaker, policy, undecided2) {
   return { speaker, disposition: policy === "open" ? "advisory" : "deny", findings: [], undecided: undecided2, notes: [] };
 }
 
 // src/runtime/find-pre-tool-caller.ts
 function findPreToolCaller(named2, payload, env) {
-  return named2.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude2 : named2;
+  return named2.name === "claude" && isFromCursor(payload, env) ? cursorThroughClaude3 : named2;
 }
 async function isAskedElsewhere(caller, root) {
-  return caller === cursorThroughClaude2 && await hasCursorProjection(root, "pre-tool");
+  return caller === cursorThroughClaude3 && await hasCursorProjection(root, "pre-tool");
 }
 
 // src/domain/shell/words.ts
@@ -5007,26 +5238,28 @@ function find(words) {
   const isWriting = words.some(({ text }) => text === "-delete") || at !== -1 && isForm(words[at + 1]?.text ?? "");
   return isWriting ? { unknown: "find chooses the files when it runs" } : {};
 }
-var FORMS = /* @__PURE__ */ new Map([
-  ["apply_patch", applyPatch],
-  ["applypatch", applyPatch],
-  ["cp", (words) => copy2(words, [], false)],
-  ["dd", dd],
-  ["find", find],
-  ["install", install],
-  ["ln", link],
-  ["mv", (words) => copy2(words, [], true)],
-  ["patch", patch],
-  ["perl", (words) => inPlace(words, ["-e", "-E"], ["-I", "-M", "-m"])],
-  ["rm", operands()],
-  ["rmdir", operands()],
-  ["sed", (words) => inPlace(words, ["-e", "-f", "--expression", "--file"], ["-l", "--line-length"])],
-  ["tee", operands()],
-  ["touch", operands("-d", "--date", "-t", "-r", "--reference")],
-  ["truncate", operands("-s", "--size", "-r", "--reference")],
-  ["unlink", operands()],
-  ["xargs", xargs]
-]);
+var FORMS = new Map(
+  Object.entries({
+    apply_patch: applyPatch,
+    applypatch: applyPatch,
+    cp: (words) => copy2(words, [], false),
+    dd,
+    find,
+    install,
+    ln: link,
+    mv: (words) => copy2(words, [], true),
+    patch,
+    perl: (words) => inPlace(words, ["-e", "-E"], ["-I", "-M", "-m"]),
+    rm: operands(),
+    rmdir: operands(),
+    sed: (words) => inPlace(words, ["-e", "-f", "--expression", "--file"], ["-l", "--line-length"]),
+    tee: operands(),
+    touch: operands("-d", "--date", "-t", "-r", "--reference"),
+    truncate: operands("-s", "--size", "-r", "--reference"),
+    unlink: operands(),
+    xargs
+  })
+);
 function isForm(name) {
   return FORMS.has(toProgram(name)) || toProgram(name) === "git";
 }
@@ -5286,56 +5519,6 @@ function isNameable2(text) {
   return text !== void 0 && text !== "" && !text.includes("\0");
 }
 
-// src/domain/guard-record.ts
-var GUARD_PATH = ".hi/guard.json";
-var GUARD_RUNTIME_PATH = ".hi/runtime/guard.mjs";
-var STOP_BLOCKS = { usual: 3, most: 7 };
-var SCHEMA_VERSION2 = 1;
-function parseGuardRecord(value) {
-  const isObject = typeof value === "object" && value !== null && Object.hasOwn(value, "stopBlocks");
-  const named2 = isObject ? value.stopBlocks : void 0;
-  const isFit = Number.isInteger(named2) && named2 >= 1 && named2 <= STOP_BLOCKS.most;
-  return { schemaVersion: SCHEMA_VERSION2, stopBlocks: isFit ? named2 : STOP_BLOCKS.usual };
-}
-
-// src/runtime/guard/load-decider.ts
-async function loadDecider(root) {
-  const file = node_path_default.join(root, GUARD_RUNTIME_PATH);
-  try {
-    const real = realpathSync(file);
-    const facts = statSync(real);
-    if (!facts.isFile() || facts.size > MAX_TEXT_BYTES || !isSameOrBelow(root, real)) {
-      throw new Error("it is no file of ours");
-    }
-    const { canWrite, canStop, stopLoops } = await import(pathToFileURL(real).href);
-    if (typeof canWrite !== "function" || typeof canStop !== "function") throw new TypeError("it lacks its decisions");
-    return { canWrite, canStop, stopLoops };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const message = `${GUARD_RUNTIME_PATH} cannot be loaded: run hi restore ${GUARD_RUNTIME_PATH} (${why})`;
-    throw new Error(message, { cause: error });
-  }
-}
-
-// src/runtime/guard/read-guard.ts
-function readGuard(root) {
-  const file = node_path_default.join(root, GUARD_PATH);
-  const record = readAtOnce(file, MAX_TEXT_BYTES);
-  if (record.kind === "absent") return toAbsent(root);
-  if (!isSameOrBelow(root, realpathSync(file))) {
-    return { kind: "unknown", message: `${GUARD_PATH} is led out by a link` };
-  }
-  const value = toJsonValue(record);
-  if (value === void 0) return { kind: "unknown", message: `${GUARD_PATH} cannot be read: run hi update` };
-  return { kind: "on", stopBlocks: parseGuardRecord(value).stopBlocks };
-}
-function toAbsent(root) {
-  const published = readPublished(root, GUARD_PATH);
-  if (published === "no") return { kind: "off" };
-  const message = published === "gone" ? `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}` : `there is no ${GUARD_PATH}, and the receipt cannot be read`;
-  return { kind: "unknown", message };
-}
-
 // src/runtime/guard/guard-speaker.ts
 var NAME = "the guard";
 var OWN_TIME_MS = 1e4;
@@ -5348,8 +5531,7 @@ var guardSpeaker = {
     if (reading.kind === "unknown") return [undecided("configuration", reading.message)];
     turn.takeTime(OWN_TIME_MS);
     const decider = await loadDecider(turn.root);
-    const probe = await ask2(decider, turn, node_path_default.join(turn.root, RECEIPT_PATH));
-    if (typeof probe !== "string" && probe.reasonCode === "NO_ACTIVE_SESSION") return [];
+    if (decider.isGuarded(turn.root, turn.env) === false) return [];
     if (!turn.call) return [undecided("payload", "the agent's payload names no call of a tool")];
     return judge(await findAskedPaths(turn.root, turn.call), { decider, turn });
   }
@@ -5359,7 +5541,7 @@ async function judge(asked, { decider, turn }) {
   const faults = [];
   const places = new RealPlaces();
   for (const file of asked.paths) {
-    const decision = await ask2(decider, turn, file);
+    const decision = ask3(decider, turn, file);
     if (typeof decision === "string") faults.push(decision);
     else if (decision.decision === "deny" && !await isElsewhere2(decision, { file, asked, turn, places })) {
       findings.push(toFinding5(decision));
@@ -5374,15 +5556,17 @@ async function isElsewhere2({ reasonCode }, { file, asked, turn, places }) {
   if (!asked.isOutsideFree || reasonCode !== "PATH_OUTSIDE_REPOSITORY" || isSameOrBelow(turn.root, file)) return false;
   return !isSameOrBelow(turn.root, await places.find(file));
 }
-async function ask2(decider, { root, env }, file) {
+function ask3(decider, { root, env }, file) {
   try {
-    const answer3 = await decider.canWrite({ cwd: root, env, path: file });
-    return isDecision(answer3) ? answer3 : "can-write gave an answer that is no decision";
+    const answer3 = decider.decideWrite({ cwd: root, env, asked: file });
+    const decision = answer3?.decision;
+    if (!isDecision2(decision)) return "can-write gave an answer that is no decision";
+    return decision.reasonCode === "COULD_NOT_DECIDE" ? decision.explanation : decision;
   } catch (error) {
     return `can-write: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
-function isDecision(value) {
+function isDecision2(value) {
   if (typeof value !== "object" || value === null) return false;
   const { schemaVersion, decision, reasonCode, explanation } = value;
   const isKnown = decision === "allow" || decision === "deny";
@@ -5392,7 +5576,7 @@ function toFinding5({ reasonCode, path: file, explanation }) {
   return { id: reasonCode, severity: "error", message: explanation, location: { path: file } };
 }
 function undecided(kind, message) {
-  return toUndecided2(NAME, "closed", { kind, message });
+  return toUndecided3(NAME, "closed", { kind, message });
 }
 
 // src/runtime/pre-tool-speaker.ts
@@ -5401,11 +5585,11 @@ var linterSpeaker = {
   name: NAME2,
   speak: async ({ root, env, call, takeTime, signal, onSaying }) => {
     const reading = readLinters(root);
-    if (!reading.ok) return [toUndecided2(NAME2, "closed", { kind: "configuration", message: reading.message })];
+    if (!reading.ok) return [toUndecided3(NAME2, "closed", { kind: "configuration", message: reading.message })];
     const linters = reading.linters.filter((linter) => isConcerned(linter, "pre-tool", call?.tool));
     if (!call) {
       const undecided2 = { kind: "payload", message: "the agent's payload names no call of a tool" };
-      return linters.map((linter) => toUndecided2(toName2(linter.name), isClosed(linter) ? "closed" : "open", undecided2));
+      return linters.map((linter) => toUndecided3(toName2(linter.name), isClosed(linter) ? "closed" : "open", undecided2));
     }
     if (linters.length === 0) return [];
     const deadlineAt = takeTime(Math.max(...linters.map(({ limits }) => toLimits(limits).timeoutMs)));
@@ -5466,7 +5650,7 @@ function toLastWord({ argv, root }, message) {
   const isRefused = !reading.ok || linters.some(isClosed) || readGuard(root).kind !== "off";
   if (!isRefused && linters.length === 0) return answer2(agent, toVerdict([]));
   const denied = heard.filter(({ disposition }) => disposition === "deny");
-  const undecided2 = toUndecided2("hi", isRefused ? "closed" : "open", { kind: "hook", message });
+  const undecided2 = toUndecided3("hi", isRefused ? "closed" : "open", { kind: "hook", message });
   return answer2(agent, toVerdict([...denied, undecided2]));
 }
 function findAgent2([, flag, name = ""]) {
@@ -5480,7 +5664,7 @@ async function hear2(speaker, turn) {
     return await speaker.speak(turn);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return [toUndecided2(speaker.name, "closed", { kind: "defect", message })];
+    return [toUndecided3(speaker.name, "closed", { kind: "defect", message })];
   }
 }
 function answer2(agent, verdict) {
@@ -5494,5 +5678,6 @@ export {
   killRunningGroups,
   runPostEdit,
   runPreTool,
+  runStop,
   toLastWord
 };
