@@ -4,13 +4,14 @@ import type { Json } from "../../domain/json.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
 import { digestIndex } from "./digest-index.ts";
+import type { Repository } from "./find-repositories.ts";
 import { listTree, toTreeExcludes, toTreeIndex } from "./list-tree.ts";
 import type { Tree, TreeDifference } from "./list-tree.ts";
 import { readHead } from "./read-head.ts";
 import { toGuardFolder, toTreeFolder } from "./read-session.ts";
 import type { ActiveSession } from "./read-session.ts";
 import { isRelevant } from "./relevant-path.ts";
-import type { SessionRules } from "./session-payload.ts";
+import type { SessionPayload } from "./session-payload.ts";
 import { readSubmodule } from "./submodule-state.ts";
 import { readPathState } from "./work-tree-state.ts";
 import type { PathState } from "./work-tree-state.ts";
@@ -31,15 +32,16 @@ export interface WorkTreeEntry {
 }
 
 /** The state of a repository in layers: HEAD by its commit, the index by what it says, the work tree by its bytes. */
-export type FingerprintRead =
+export interface RepositoryState {
+  /** SHA-256, 64 hexadecimal digits. */
+  readonly fingerprint: string;
+  readonly currentHead: string;
+  readonly entries: readonly WorkTreeEntry[];
+}
+
+type FingerprintRead =
   | { readonly kind: "corrupt"; readonly problem: string }
-  | {
-      readonly kind: "state";
-      /** SHA-256, 64 hexadecimal digits. */
-      readonly fingerprint: string;
-      readonly currentHead: string;
-      readonly entries: readonly WorkTreeEntry[];
-    };
+  | ({ readonly kind: "state" } & RepositoryState);
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 
@@ -57,31 +59,48 @@ export async function readFingerprint(question: FingerprintQuestion): Promise<Fi
   const { active, env } = question;
   const { repository, session } = active;
   const tree = toSessionTree(question);
-  const listing = listTree(tree);
+  const reading = readState({ repository, env, tree, basis: session });
   // Nobody waits for it where the tree turns out to be another one.
-  listing.catch(() => undefined);
+  reading.catch(() => undefined);
   const problem = findTreeProblem(tree, session);
-  if (problem !== undefined) return { kind: "corrupt", problem };
-  const [currentHead, index, differences] = await Promise.all([
+  return problem === undefined ? { kind: "state", ...(await reading) } : { kind: "corrupt", problem };
+}
+
+/** What a state is compared with, and by which rules. */
+export type Basis = Pick<
+  SessionPayload,
+  "baselineCommit" | "policySourceCommit" | "trustedPolicyHash" | "rules" | "volume" | "submodules"
+>;
+
+/** A repository, and the private index of a basis. */
+export interface StateQuestion {
+  readonly repository: Repository;
+  readonly env: Environment;
+  readonly tree: Tree;
+  readonly basis: Basis;
+}
+
+/** @throws GitFailure, UnreadableTree */
+export async function readState({ repository, env, tree, basis }: StateQuestion): Promise<RepositoryState> {
+  const [differences, currentHead, index, submodules] = await Promise.all([
+    listTree(tree),
     readHead(repository, env),
     digestIndex(repository, env),
-    listing,
+    Promise.all(
+      basis.submodules.map((name) => readSubmodule(repository.root, name, { env, keepsModes: basis.volume.keepsModes }))
+    ),
   ]);
-  const { rules, volume } = session;
-  const submodules = await Promise.all(
-    session.submodules.map((name) => readSubmodule(repository.root, name, { env, keepsModes: volume.keepsModes }))
-  );
-  const entries = readEntries(repository.root, differences, { rules, keepsModes: volume.keepsModes });
+  const entries = readEntries(repository.root, differences, basis);
   const fingerprint = toFingerprint({
-    baselineCommit: session.baselineCommit,
+    baselineCommit: basis.baselineCommit,
     currentHead,
-    policySourceCommit: session.policySourceCommit,
-    trustedPolicyHash: session.trustedPolicyHash,
+    policySourceCommit: basis.policySourceCommit,
+    trustedPolicyHash: basis.trustedPolicyHash,
     index,
-    entries,
+    entries: entries as unknown as Json,
     submodules,
   });
-  return { kind: "state", fingerprint, currentHead, entries };
+  return { fingerprint, currentHead, entries };
 }
 
 /** The private index and exclusions, as git is reading them at the same time, must be those that the session began with. */
@@ -98,30 +117,20 @@ function findTreeProblem(
 }
 
 /** What stands at every path that counts, in the order of their code units. @throws UnreadableTree */
-export function readEntries(
+function readEntries(
   root: string,
   differences: readonly TreeDifference[],
-  { rules, keepsModes }: { readonly rules: SessionRules; readonly keepsModes: boolean }
+  { rules, volume }: Basis
 ): readonly WorkTreeEntry[] {
   return differences
     .filter(({ path }) => isRelevant(rules, path))
-    .map(({ path, kind }) => ({ path, difference: kind, state: readPathState(root, path, keepsModes) }))
+    .map(({ path, kind }) => ({ path, difference: kind, state: readPathState(root, path, volume.keepsModes) }))
     .toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
-/** What a fingerprint is taken over. */
-export interface FingerprintParts {
-  readonly baselineCommit: string;
-  readonly currentHead: string;
-  readonly policySourceCommit: string;
-  readonly trustedPolicyHash: string;
-  readonly index: string;
-  readonly entries: readonly WorkTreeEntry[];
-  readonly submodules: readonly Json[];
-}
-
-/** SHA-256 of the canonical JSON of the parts. */
-export function toFingerprint(parts: FingerprintParts): string {
-  const document = { schemaVersion: 1, ...parts } as unknown as Json;
-  return createHash("sha256").update(canonicalJson(document)).digest("hex");
+/** SHA-256 of the canonical JSON of what a state is. */
+function toFingerprint(parts: Readonly<Record<string, Json>>): string {
+  return createHash("sha256")
+    .update(canonicalJson({ schemaVersion: 1, ...parts }))
+    .digest("hex");
 }

@@ -8,7 +8,8 @@ import type { VolumeTraits } from "../decide/session-payload.ts";
  * Git's configuration says the same, and can be changed by whoever may write it.
  */
 export function probeVolume(root: string): VolumeTraits {
-  const folder = mkdtempSync(path.join(root, ".hi-probe-"));
+  const folder = makeFolder(root);
+  if (folder === undefined) return USUAL;
   try {
     const file = path.join(folder, "a\u00E9");
     writeFileSync(file, "");
@@ -22,5 +23,20 @@ export function probeVolume(root: string): VolumeTraits {
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the system's volumes usually do: for a work tree that cannot be written, of which nothing is changed either. */
+const USUAL: VolumeTraits = {
+  foldsCase: process.platform === "darwin" || process.platform === "win32",
+  foldsForm: process.platform === "darwin",
+  keepsModes: process.platform !== "win32",
+};
+
+function makeFolder(root: string): string | undefined {
+  try {
+    return mkdtempSync(path.join(root, ".hi-probe-"));
+  } catch {
+    return undefined;
   }
 }
