@@ -11,6 +11,7 @@ import type { AdapterSurroundings, CommandAnswer } from "./execute-adapter-reque
 import { filterFindings } from "./filter-findings.ts";
 import { layOutBlobs, listTree } from "./git-blobs.ts";
 import { askGit, runGit, splitNames } from "./git.ts";
+import { hideLiterals } from "./hide-literals.ts";
 import { openEngine } from "./open-engine.ts";
 import { toSorted, toSummary, toTold } from "./report-findings.ts";
 import { readScanConfig } from "./scan-config.ts";
@@ -38,7 +39,7 @@ export async function answerDiff(request: ScannerRequest, surroundings: AdapterS
   const selection = await selectFiles({ place, kind: "scan", reads: engine.reads, exclude, env, only });
   const now = await engine.run(toEngineAsk(context, selection.files));
   const before = await lookBefore(selection.files, changes, { context, engine });
-  const fresh = findNew(now.findings, before);
+  const fresh = findNew(hideLiterals(now.findings), hideLiterals(before));
   const filtered = await filterFindings(fresh, context.filterRules(selection.files));
   const findings = toSorted(filtered.findings);
   const skipped = toEachOnce([...selection.skipped, ...now.skipped]);

@@ -10,6 +10,7 @@ import type { EngineAsk } from "./engine.ts";
 import type { AdapterSurroundings, CommandAnswer } from "./execute-adapter-request.ts";
 import { isScript } from "./file-kinds.ts";
 import { filterFindings } from "./filter-findings.ts";
+import { hideLiterals } from "./hide-literals.ts";
 import { openEngine } from "./open-engine.ts";
 import { readSource } from "./read-source.ts";
 import { isMeant, toSorted, toSummary, toTold } from "./report-findings.ts";
@@ -52,7 +53,8 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
     );
     const scanned = await engine.run(toEngineAsk(context, files, folder));
     const both = mergeAnswers(scanned, await linting);
-    return { answer: both, filtered: await filterFindings(both.findings, context.filterRules(files)) };
+    const found = hideLiterals(both.findings);
+    return { answer: both, filtered: await filterFindings(found, context.filterRules(files)) };
   });
   const told = command === "explain" ? filtered.findings.filter(isMeant(request.finding ?? {})) : filtered.findings;
   const findings = toSorted(told);

@@ -34,15 +34,10 @@ function findWanted({ surroundings, config }: ScanContext): EngineName {
   return surroundings.engine ?? known ?? config.engine ?? "auto";
 }
 
-function toPeer(
-  program: string,
-  { request, config, surroundings, maxFileBytes, rules, noBuiltins }: ScanContext
-): Engine {
-  const isLate = config.severityOverrides.size > 0 || request.command === "diff";
+function toPeer(program: string, { config, surroundings, maxFileBytes, rules, noBuiltins }: ScanContext): Engine {
   return toFoxguardEngine({
     program,
     env: surroundings.env,
-    severity: isLate ? undefined : (request.severity ?? config.severity),
     rules,
     noBuiltins,
     maxFileBytes,

@@ -23,7 +23,10 @@ interface AdapterRun {
 const EMBEDDED = { HI_SCAN_ENGINE: "embedded" };
 
 /** Sends one text to the adapter as a process; its answer is held to the contract's schema, its exit to 0. */
-export async function askAdapterText(input: string | undefined, { cwd, env }: AdapterRun): Promise<ScannerResponse> {
+export async function askAdapterText(
+  input: string | Uint8Array | undefined,
+  { cwd, env }: AdapterRun
+): Promise<ScannerResponse> {
   if (!existsSync(HI)) throw new Error("dist/hi.mjs is missing: run npm run build first");
   const options = { cwd, env: { ...EMBEDDED, ...env }, ...(input === undefined ? {} : { input }) };
   const ended = await runProcess(process.execPath, [HI, "adapter"], options);

@@ -20,7 +20,7 @@ export interface HiOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Sent once the process has started; stdin is closed after it. */
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   readonly onSpawn?: (child: ReturnType<typeof spawn>) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { ScannerSeverity, SkippedFile } from "../../contracts/scanner.ts";
+import type { SkippedFile } from "../../contracts/scanner.ts";
 import type { ScanKind } from "../embedded/detectors.ts";
 import { EMBEDDED_ENGINE } from "../embedded/embedded-engine.ts";
 import type { Engine, EngineAnswer, EngineAsk } from "../engine.ts";
@@ -14,8 +14,6 @@ import type { FoxguardRun } from "./run-foxguard.ts";
 export interface FoxguardSetup {
   readonly program: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Undefined where thresholds are applied afterwards alone. */
-  readonly severity: ScannerSeverity | undefined;
   readonly rules: string | undefined;
   readonly noBuiltins: boolean;
   readonly maxFileBytes: number;
@@ -63,9 +61,11 @@ async function run(ask: EngineAsk, setup: FoxguardSetup): Promise<EngineAnswer> 
 }
 
 function start(given: readonly SelectedFile[], ask: EngineAsk, setup: FoxguardSetup): Promise<FoxguardRun> {
-  const { program, env, config, severity, rules, noBuiltins, maxFileBytes } = setup;
+  const { program, env, config, rules, noBuiltins, maxFileBytes } = setup;
   const ofScan = [
-    ...(severity === undefined ? [] : ["--severity", severity]),
+    // The threshold comes afterwards: a finding below it may be what says that a line holds a secret.
+    "--severity",
+    "low",
     ...(rules === undefined ? [] : ["--rules", rules]),
     ...(noBuiltins ? ["--no-builtins"] : []),
     // A repository's configuration must not make us speak to the network.

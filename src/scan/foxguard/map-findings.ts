@@ -4,10 +4,6 @@ import { redactSecrets } from "../secrets/redact.ts";
 
 /** Rules that work on offsets of the whole text count characters; those on syntax and lines count bytes. */
 const COUNTS_CHARACTERS = /^(?:config|manifest|cert)\/|\/pq-ready-/;
-/** Rules whose match is a secret in clear text, in a string literal of the line. */
-const SHOWS_LITERALS = /hardcoded-(?:session-)?secret|hardcoded-password|hardcoded-credential/;
-const LITERAL = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
-
 /** The peer's finding as the contract has it: columns in UTF-16 code units, no secret in its texts. */
 export function toContractFinding(
   finding: ScannerFinding,
@@ -23,22 +19,12 @@ export function toContractFinding(
     end_column: toUnits(readLine(endLine), endColumn),
     counted: { column, end_column: endColumn },
     description: redactSecrets(finding.description),
-    snippet: toSnippet(finding),
+    snippet: redactSecrets(finding.snippet),
     ...(finding.source_description === undefined
       ? {}
       : { source_description: redactSecrets(finding.source_description) }),
     ...(finding.sink_description === undefined ? {} : { sink_description: redactSecrets(finding.sink_description) }),
   };
-}
-
-function toSnippet({ rule_id: rule, snippet }: ScannerFinding): string {
-  const shown = SHOWS_LITERALS.test(rule) ? snippet.replaceAll(LITERAL, (literal) => toHidden(literal)) : snippet;
-  return redactSecrets(shown);
-}
-
-function toHidden(literal: string): string {
-  const [quote = ""] = literal;
-  return literal.length <= 2 ? literal : `${quote}[REDACTED]${quote}`;
 }
 
 /** A line that is not known, or shorter, leaves the column as it is. */
