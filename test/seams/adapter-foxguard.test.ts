@@ -53,8 +53,8 @@ async function askWith(fake: Fake, request: ScannerRequest, engine = "auto"): Pr
     chmodSync(program, 0o755);
     const env = { HI_SCAN_ENGINE: engine, HI_FOXGUARD: program, PLANTED: "not for it" };
     const response = await askAdapter(request, { cwd, env });
-    if (existsSync(path.join(root, "env")))
-      expect(readFileSync(path.join(root, "env"), "utf8")).not.toContain("not for it");
+    const seen = path.join(root, "env");
+    if (existsSync(seen)) expect(readFileSync(seen, "utf8")).not.toContain("not for it");
     return response;
   });
 }
