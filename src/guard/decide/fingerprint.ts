@@ -5,7 +5,7 @@ import { canonicalJson } from "../../domain/json.ts";
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
 import { digestIndex } from "./digest-index.ts";
 import type { Repository } from "./find-repositories.ts";
-import { listTree, toTreeExcludes, toTreeIndex } from "./list-tree.ts";
+import { listTree, toObjects, toTreeExcludes, toTreeIndex } from "./list-tree.ts";
 import type { Tree, TreeDifference } from "./list-tree.ts";
 import { readHead } from "./read-head.ts";
 import { toGuardFolder, toTreeFolder } from "./read-session.ts";
@@ -48,7 +48,7 @@ const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 /** The folder of a session's private index, as git is asked by it. */
 export function toSessionTree({ active: { repository, session }, env }: FingerprintQuestion): Tree {
   const folder = toTreeFolder(toGuardFolder(repository.commonDirectory), session.sessionId);
-  return { folder, root: repository.root, env };
+  return { folder, root: repository.root, objects: toObjects(repository.commonDirectory), env };
 }
 
 /**

@@ -9,6 +9,8 @@ export interface Tree {
   /** A folder that looks like a git directory: no configuration, attribute or exclusion of the repository's has a say. */
   readonly folder: string;
   readonly root: string;
+  /** The repository's objects: what a link led to is compared with one. */
+  readonly objects: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -19,15 +21,18 @@ export interface TreeDifference {
   readonly kind: "modified" | "removed" | "other";
 }
 
+/** Where a repository keeps its objects. */
+export const toObjects = (commonDirectory: string): string => path.join(commonDirectory, "objects");
 export const toTreeIndex = (folder: string): string => path.join(folder, "index");
 export const toTreeExcludes = (folder: string): string => path.join(folder, "excludes");
 
 /** What git is told so that it looks at the private index and the work tree and at nothing else. */
-export function toTreeEnvironment({ folder, root }: Tree): Readonly<Record<string, string>> {
+export function toTreeEnvironment({ folder, root, objects }: Tree): Readonly<Record<string, string>> {
   return {
     GIT_DIR: folder,
     GIT_WORK_TREE: root,
     GIT_INDEX_FILE: toTreeIndex(folder),
+    GIT_OBJECT_DIRECTORY: objects,
     GIT_CONFIG_GLOBAL: devNull,
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_ATTR_NOSYSTEM: "1",

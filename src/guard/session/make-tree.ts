@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import type { Repository } from "../decide/find-repositories.ts";
-import { listTree, toTreeEnvironment, toTreeExcludes, toTreeIndex } from "../decide/list-tree.ts";
+import { listTree, toObjects, toTreeEnvironment, toTreeExcludes, toTreeIndex } from "../decide/list-tree.ts";
 import type { Tree, TreeDifference } from "../decide/list-tree.ts";
 import { splitNul, toPathBytes } from "../decide/path-text.ts";
 import { runGit } from "../decide/run-git.ts";
@@ -38,10 +38,10 @@ export interface MadeTree extends Tree {
  */
 export async function makeTree(order: TreeOrder): Promise<MadeTree> {
   const { repository, env, folder, commit } = order;
-  const tree: Tree = { folder, root: repository.root, env };
+  const objects = toObjects(repository.commonDirectory);
+  const tree: Tree = { folder, root: repository.root, objects, env };
   makeGitFolder(folder, commit);
-  const objects = path.join(repository.commonDirectory, "objects");
-  const gitEnv = { ...toTreeEnvironment(tree), GIT_OBJECT_DIRECTORY: objects };
+  const gitEnv = toTreeEnvironment(tree);
   const git = (args: readonly string[], input?: Uint8Array, answers: readonly number[] = [0]) =>
     runGit({ root: tree.root, env, gitEnv, args, answers, ...(input === undefined ? {} : { input }) });
   const ignoreFiles = await readIgnoreFiles(order, order.entries);
