@@ -35,11 +35,13 @@ interface ScanFlags {
   readonly unstaged?: true;
   readonly allChanges?: true;
   readonly writeBaseline?: string | true;
+  readonly onlyRule?: string;
+  readonly onlyLine?: number;
 }
 
 type Accept = (ask: ScanAsk) => void;
 
-/** Where findings are added to where no file is named; from the current folder. */
+/** Where findings are added to where no file is named; in the project's root. */
 const BASELINE = ".hi-scan-baseline.json";
 
 /** `hi scan`, and what it does of its own: `diff`, `secrets`, `pqc`, `baseline`. */
@@ -100,7 +102,9 @@ function addScanFlags(command: Command): Command {
     .option("--min-confidence <number>", "0 to 1", parseConfidence)
     .option("--max-file-size <bytes>", "a larger file is skipped, which is said", parseBytes)
     .option("--oxlint", "the findings of the recorded linter too")
-    .option("--write-baseline [file]", `add the findings to a baseline; ${BASELINE} without a name`);
+    .option("--write-baseline [file]", `add the findings to a baseline; the project's ${BASELINE} without a name`)
+    .option("--only-rule <id>", "with --write-baseline: only findings of this rule")
+    .option("--only-line <n>", "with --write-baseline: only findings on this line", parseLine);
 }
 
 const CHANGES = [
@@ -122,6 +126,11 @@ function parseConfidence(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !(value >= 0 && value <= 1)) throw new InvalidArgumentError("It is a number from 0 to 1.");
   return value;
+}
+
+function parseLine(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError("It is the number of a line.");
+  return Number(text);
 }
 
 function parseBytes(text: string): number {
@@ -163,7 +172,15 @@ function toAsk(
       },
       ...(engine === undefined ? {} : { engine }),
       ...(oxlint === undefined ? {} : { oxlint }),
-      ...(writeBaseline === undefined ? {} : { writeBaseline: writeBaseline === true ? BASELINE : writeBaseline }),
+      ...(writeBaseline === undefined ? {} : { writeBaseline: toWrite(flags) }),
     },
   };
+}
+
+function toWrite({ writeBaseline, onlyRule, onlyLine }: ScanFlags): ScanOrder["writeBaseline"] {
+  const only = {
+    ...(onlyRule === undefined ? {} : { rule_id: onlyRule }),
+    ...(onlyLine === undefined ? {} : { line: onlyLine }),
+  };
+  return { only, ...(typeof writeBaseline === "string" ? { file: writeBaseline } : {}) };
 }

@@ -1,6 +1,7 @@
 import type { EngineName, ScannerRequest, ScannerResponse } from "../contracts/scanner.ts";
 import { killRunningGroups } from "../runtime/io/process-group.ts";
 import { executeAdapterRequest } from "../scan/execute-adapter-request.ts";
+import type { AdapterOptions } from "../scan/execute-adapter-request.ts";
 import { createLintEngine } from "./scan-lint.ts";
 
 /** What `hi scan` is asked for: a request of the contract, and what the contract leaves to the host. */
@@ -8,8 +9,8 @@ export interface ScanOrder {
   readonly request: ScannerRequest;
   readonly engine?: EngineName;
   readonly oxlint?: boolean;
-  /** The baseline that the findings are added to. */
-  readonly writeBaseline?: string;
+  /** The baseline that findings are added to. */
+  readonly writeBaseline?: AdapterOptions["writeBaseline"];
 }
 
 interface ScanSurroundings {
@@ -32,6 +33,6 @@ export function scan(
     lint: createLintEngine(env),
     ...(engine === undefined ? {} : { engine }),
     ...(oxlint === undefined ? {} : { oxlint }),
-    ...(writeBaseline === undefined ? {} : { writeBaseline: { file: writeBaseline } }),
+    ...(writeBaseline === undefined ? {} : { writeBaseline }),
   });
 }

@@ -21,8 +21,11 @@ export interface AdapterOptions {
   readonly oxlint?: boolean;
   /** How the linter is asked; where it is left out, its findings are told to be missing. */
   readonly lint?: LintEngine;
-  /** Adds the findings to this baseline, a path as in the request; with a selector, only those that it names. */
-  readonly writeBaseline?: { readonly file: string; readonly only?: FindingSelector };
+  /**
+   * Adds the findings to this baseline, a path as in the request; to the one in the project's root without a name. With a
+   * selector, only those that it names.
+   */
+  readonly writeBaseline?: { readonly file?: string; readonly only?: FindingSelector };
   readonly onProgress?: (done: number, total: number) => void;
   /** What was not looked at when it fires is told as out of time. */
   readonly signal?: AbortSignal;

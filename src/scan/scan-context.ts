@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ScannerRequest } from "../contracts/scanner.ts";
 import { SCANNER_LIMITS } from "../contracts/scanner.ts";
 import { isRepositoryTop } from "../runtime/io/folder-kind.ts";
-import { appendToBaseline, readBaseline } from "./baseline.ts";
+import { appendToBaseline, BASELINE_NAME, readBaseline } from "./baseline.ts";
 import type { DetectedFinding } from "./baseline.ts";
 import type { DetectOptions } from "./detector.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
@@ -134,7 +134,9 @@ function writeBaseline(
 ): readonly string[] {
   const asked = surroundings.writeBaseline;
   if (!asked) return [];
-  const { absolute, shown } = resolveNamed(asked.file, request, surroundings.cwd);
+  const own = path.join(root, BASELINE_NAME);
+  const named = asked.file === undefined ? undefined : resolveNamed(asked.file, request, surroundings.cwd);
+  const { absolute, shown } = named ?? { absolute: own, shown: own };
   const meant = findings.filter(isMeant(asked.only ?? {}));
   const entries = meant.map((finding) => ({ finding, file: toProjectPath(finding.file) }));
   const { added, total } = appendToBaseline(absolute, root, entries);

@@ -1,6 +1,5 @@
 import type { ScannerRequest, ScannerSuppression } from "../contracts/scanner.ts";
 import { quoteForShell } from "../domain/shell-quote.ts";
-import { BASELINE_NAME } from "./baseline.ts";
 import { findCommentForm } from "./inline-suppressions.ts";
 import { ScanFault } from "./scan-fault.ts";
 
@@ -44,11 +43,15 @@ async function toConfig(rule: string, file: string): Promise<string> {
   return renderYaml(value);
 }
 
-/** Adds this finding to the baseline and keeps what is in there. */
+/** Rules that a plain scan does not run. */
+const OF_PQC = /^cert\/|\/pq-ready-|\/hardcoded-crypto-algorithm$/;
+
+/** Adds this finding to the project's baseline, and keeps what is in there. */
 function toCommand(rule: string, file: string, line: number | undefined): string {
-  const what = rule.startsWith("secret/") ? ["secrets"] : [];
+  if (/[\n\r]/.test(file)) throw new ScanFault("suppress cannot write a command for a file name with a line break");
+  const ofSecrets = rule.startsWith("secret/") ? ["secrets"] : [];
+  const command = OF_PQC.test(rule) ? ["pqc"] : ofSecrets;
   const only = ["--only-rule", rule, ...(line === undefined ? [] : ["--only-line", String(line)])];
-  const words = ["hi", "scan", ...what, "--write-baseline", BASELINE_NAME, ...only, "--", file];
-  if (/[\0\n\r]/.test(file)) throw new ScanFault("suppress cannot write a command for a file name with a line break");
+  const words = ["hi", "scan", ...command, "--write-baseline", ...only, "--", file];
   return words.map(quoteForShell).join(" ");
 }

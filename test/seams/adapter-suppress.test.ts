@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
-import { askAdapter } from "../helpers/adapter.ts";
-import { withTemporaryDirectory } from "../helpers/hi.ts";
+import { askAdapter, layOut } from "../helpers/adapter.ts";
+import { HI, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
 // What `suppress` answers can be put to use as it is: the right comment, YAML and shell words quoted.
 
@@ -79,7 +79,7 @@ it.each(["a b.js", "$(touch x).js", "it's.js", "-n.js", "`id`.js", "é.js", "a;b
     const { stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" });
     const words = stdout.split("\0").slice(0, -1);
     expect(words.slice(-2)).toStrictEqual(["--", file]);
-    expect(words.slice(0, 3)).toStrictEqual(["scan", "--write-baseline", ".hi-scan-baseline.json"]);
+    expect(words.slice(0, 4)).toStrictEqual(["scan", "--write-baseline", "--only-rule", "js/no-eval"]);
   }
 );
 
@@ -88,4 +88,20 @@ it("refuses a rule id that would be more than a word, and a command over two lin
   const response = await withTemporaryDirectory((cwd) => askAdapter(odd, { cwd }));
   expect(response.error).toMatch(/^suppress cannot write the rule id /);
   expect((await suggest("a\nb.js", { suppression: "baseline" })).error).toMatch(/line break$/);
+});
+
+it("the command does what it says: this finding is known from then on, and no other", async () => {
+  await withTemporaryDirectory(async (cwd) => {
+    const file = "src/it's $odd.js";
+    layOut(cwd, { [file]: "eval(a);\neval(b);\n", ".hi-scan.yml": "{}\n" });
+    const finding = { rule_id: "js/no-eval", file, line: 2 };
+    const { suppression } = await askAdapter({ command: "suppress", finding, suppression: "baseline" }, { cwd });
+    const script = `hi() { "${process.execPath}" "${HI}" "$@"; }; ${suppression?.command ?? ""}`;
+    const env = { HI_SCAN_ENGINE: "embedded" };
+    const ended = await runProcess("sh", ["-c", script], { cwd, env });
+    expect(ended).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("1 added, 1 in all") });
+    const left = await askAdapter({ command: "scan-workspace" }, { cwd });
+    expect(left.findings.map(({ line }) => line)).toStrictEqual([1]);
+    expect(left.notices).toContain("1 finding is suppressed: 1 baseline.");
+  });
 });
