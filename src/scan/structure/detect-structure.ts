@@ -6,6 +6,7 @@ import { PATTERN_RULES } from "./rule-table.ts";
 import type { PatternRule } from "./rule.ts";
 import type { Node, NodeRule } from "./syntax.ts";
 import { loadParser, toGrammar } from "./syntax.ts";
+import { findFlows, toTaintRules } from "./taint/find-flows.ts";
 import { toFindings } from "./to-finding.ts";
 
 const NOTHING: Detection = { findings: [], skipped: [] };
@@ -24,7 +25,11 @@ export const detectStructure: Detector = async (file, options) => {
   const rules = PATTERN_RULES.filter(({ hint }) => hint.test(file.text));
   const { root, nodes, broken } = findNodes(await (parser ??= loadParser()), file.text, grammar, rules);
   const view = makeFileView({ text: file.text, root, options });
-  return { findings: toFindings(file, matchPatterns(nodes, rules, view)), skipped: toSkipped(file, broken) };
+  const flows = findFlows(root, toTaintRules(file.text), view);
+  return {
+    findings: toFindings(file, [...matchPatterns(nodes, rules, view), ...flows.matches]),
+    skipped: [...toSkipped(file, broken), ...(flows.isWhole ? [] : [toCutShort(file)])],
+  };
 };
 
 interface Found {
@@ -51,6 +56,14 @@ function find(root: Node, rules: readonly NodeRule[]): Found {
     (node.is("ERROR") ? broken : nodes).push(node);
   }
   return { root, nodes, broken };
+}
+
+function toCutShort({ path }: SourceFile): SkippedFile {
+  return {
+    file: path,
+    reason: "out-of-time",
+    detail: "too many values to follow them all from requests to where they go",
+  };
 }
 
 function toSkipped(file: SourceFile, broken: readonly Node[]): SkippedFile[] {

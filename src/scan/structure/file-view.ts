@@ -16,11 +16,13 @@ export function makeFileView({
 }): FileView {
   let constants: ReadonlySet<string> | undefined;
   let imports: ReadonlyMap<string, string> | undefined;
+  const toImported = (): ReadonlyMap<string, string> => (imports ??= toImports(root));
   return {
     text,
     options,
     isConstant: (name) => (constants ??= toConstants(root)).has(name),
-    importedAs: (name) => (imports ??= toImports(root)).get(name),
+    importedAs: (name) => toImported().get(name),
+    importedNames: (isWanted) => [...toImported()].flatMap(([name, path]) => (isWanted(path) ? [name] : [])),
   };
 }
 

@@ -27,8 +27,8 @@ function takeNames(names: Map<NamedKind, Set<string>>, { kind, names: more = [] 
 
 /** How nodes are found by their name. Only leaves are compared: the text of a long chain would be read at every link. */
 const NAMED: Readonly<Record<NamedKind, (names: readonly string[]) => NodeRule>> = {
-  call_expression: (names) => ({ kind: "call_expression", has: { field: "function", any: toCallees(names) } }),
-  new_expression: (names) => ({ kind: "new_expression", has: { field: "constructor", any: toCallees(names) } }),
+  call_expression: (names) => ({ kind: "call_expression", has: { field: "function", any: toCalleeRules(names) } }),
+  new_expression: (names) => ({ kind: "new_expression", has: { field: "constructor", any: toCalleeRules(names) } }),
   pair: (names) => ({
     kind: "pair",
     has: {
@@ -45,7 +45,8 @@ const NAMED: Readonly<Record<NamedKind, (names: readonly string[]) => NodeRule>>
   }),
 };
 
-function toCallees(names: readonly string[]): NodeRule[] {
+/** How a call is found by the last name of what is called. */
+export function toCalleeRules(names: readonly string[]): NodeRule[] {
   return [
     { kind: "identifier", regex: toWhole(names) },
     { kind: "member_expression", has: { field: "property", regex: toWhole(names) } },

@@ -28,6 +28,7 @@ import {
   resave,
   saveUninitialized,
 } from "./rules/session.ts";
+import { TAINT_RULES } from "./taint/taint-table.ts";
 
 /** Every rule about one node. Their ids are the peer's, so that settings and suppressions mean the same in both. */
 export const PATTERN_RULES: readonly PatternRule[] = [
@@ -61,4 +62,4 @@ export const PATTERN_RULES: readonly PatternRule[] = [
 ];
 
 /** The ids of all structural rules. */
-export const RULE_IDS: ReadonlySet<string> = new Set(PATTERN_RULES.map(({ id }) => id));
+export const RULE_IDS: ReadonlySet<string> = new Set([...PATTERN_RULES, ...TAINT_RULES].map(({ id }) => id));

@@ -23,14 +23,7 @@ export interface Match {
 type Trace = Required<
   Pick<
     ScannerFinding,
-    | "source_line"
-    | "source_description"
-    | "sink_line"
-    | "sink_description"
-    | "sink_start_byte"
-    | "sink_end_byte"
-    | "taint_hops"
-    | "confidence"
+    "source_line" | "source_description" | "sink_line" | "sink_description" | "taint_hops" | "confidence"
   >
 >;
 
@@ -68,4 +61,6 @@ export interface FileView {
   readonly isConstant: (name: string) => boolean;
   /** The module path and name behind a local name (`child_process.exec` for `run`), undefined for what is not imported. */
   readonly importedAs: (name: string) => string | undefined;
+  /** The local names of what is imported by one of the wanted paths. */
+  readonly importedNames: (isWanted: (path: string) => boolean) => readonly string[];
 }

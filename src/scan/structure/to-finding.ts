@@ -22,14 +22,20 @@ export function toFindings(file: SourceFile, matches: readonly RuleMatch[]): Sca
   if (matches.length === 0) return [];
   const secrets = matches.flatMap(({ secrets: nodes = [] }) => nodes.map(toRange));
   const hidden = findHidden(file.text, undefined, secrets);
-  const showLine = openLines(file.text, hidden);
-  return matches.map((match) => toFinding(file.path, match, showLine)).toSorted(byPlace);
+  const shown = { path: file.path, showLine: openLines(file.text, hidden), toByte: openBytes(file) };
+  return matches.map((match) => toFinding(match, shown)).toSorted(byPlace);
+}
+
+interface Shown {
+  readonly path: string;
+  readonly showLine: (start: number) => string;
+  /** The place on disk of an offset of the text. */
+  readonly toByte: (offset: number) => number;
 }
 
 function toFinding(
-  path: string,
   { rule, node, description, fix, trace }: RuleMatch,
-  showLine: (start: number) => string
+  { path, showLine, toByte }: Shown
 ): ScannerFinding {
   const { start, end } = node.range();
   return {
@@ -45,6 +51,7 @@ function toFinding(
     snippet: showLine(start.index - start.column),
     confidence: 1,
     ...trace,
+    ...(trace ? { sink_start_byte: toByte(start.index), sink_end_byte: toByte(end.index) } : {}),
     ...(fix === undefined ? {} : { fix_suggestion: fix }),
   };
 }
@@ -53,6 +60,24 @@ function toFinding(
 function toRange(literal: Node): TextRange {
   const { start, end } = literal.range();
   return { start: start.index + 1, end: Math.max(end.index - 1, start.index + 1) };
+}
+
+/** Characters between two places that are counted once. */
+const STRIDE = 4096;
+
+/** A byte order mark is on disk and not in the text; beyond ASCII a character takes more than one byte. */
+function openBytes({ text, bytes }: SourceFile): (offset: number) => number {
+  const size = Buffer.byteLength(text);
+  const mark = Math.max(bytes.length - size, 0);
+  if (size === text.length) return (offset) => offset + mark;
+  const counted = [0];
+  return (offset) => {
+    const whole = Math.floor(offset / STRIDE);
+    for (let at = counted.length; at <= whole; at += 1) {
+      counted.push((counted[at - 1] ?? 0) + Buffer.byteLength(text.slice((at - 1) * STRIDE, at * STRIDE)));
+    }
+    return mark + (counted[whole] ?? 0) + Buffer.byteLength(text.slice(whole * STRIDE, offset));
+  };
 }
 
 /** Lines by their start, each looked up once: a bundle has thousands of findings on one. */

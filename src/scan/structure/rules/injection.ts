@@ -41,8 +41,14 @@ export const noSqlInjection: PatternRule = {
 
 function isFilledIn(template: Node, file: FileView): boolean {
   const fixed = template.namedChildren().filter((child) => !child.is("template_substitution"));
-  if (!HAS_SQL.test(template.text()) || fixed.length === 0) return false;
+  if (!HAS_SQL.test(template.text()) || fixed.length === 0 || isTagged(template)) return false;
   return toSubstitutions(template).some((part) => !isStatic(part.namedChildren()[0], file));
+}
+
+/** A tag that makes a statement gives what is filled in as parameters. */
+function isTagged(template: Node): boolean {
+  const call = template.parent();
+  return call?.is("call_expression") === true && /sql|query|prisma/i.test(toCallee(call)?.path ?? "");
 }
 
 /** Whether anything that is added to the statement, here or further out, is not fixed. */

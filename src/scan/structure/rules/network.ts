@@ -72,7 +72,7 @@ function isOpenAddress(address: Node, file: FileView): boolean {
 }
 
 /** Whether what is filled in comes after the host, or after the first step of a path of the same site. */
-function hasFixedHost(address: Node): boolean {
+export function hasFixedHost(address: Node): boolean {
   let first: Node | null = address;
   while (first?.is("binary_expression")) first = first.field("left");
   return first !== null && (first.is("string") || first.is("template_string")) && FIXED_START.test(first.text());

@@ -11,6 +11,8 @@ const SECRET_NAME = /(?:^|[^A-Za-z])(?:password|secret|api_?key|token|auth|crede
 const SECRET_END = /[a-z0-9](?:Password|Secret|ApiKey|Credential|PrivateKey)s?$/;
 /** Names that leave no doubt: their value may be a sentence. */
 const STRONG_NAME = /password|passwd|secret|credential|(?:api|private)[^A-Za-z]?key/i;
+/** What names a variable of the environment holds no secret. */
+const VARIABLE_NAME = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const DEFAULT_MIN_LENGTH = 4;
 const MAX_NAME_LENGTH = 80;
 /** What is set to a literal. Its name is looked at later: the text of a node may be as long as the file. */
@@ -33,7 +35,8 @@ export const noHardcodedSecret: PatternRule = {
     const value = toStaticString(literal);
     if (!target || !literal || value === undefined) return undefined;
     const name = target.text();
-    if (!(SECRET_NAME.test(name) || SECRET_END.test(name)) || !isLongEnough(value, file.options)) return undefined;
+    const isNamed = SECRET_NAME.test(name) || (SECRET_END.test(name) && !VARIABLE_NAME.test(value));
+    if (!isNamed || !isLongEnough(value, file.options)) return undefined;
     if (!STRONG_NAME.test(name) && !looksSecret(value)) return undefined;
     return {
       description: `A secret stands in the source, under the name ${toPlainLine(redactSecrets(name), MAX_NAME_LENGTH)}`,
