@@ -16,6 +16,7 @@ import type { DocumentReader } from "../pipeline/world.ts";
 import type { DocumentKind, DocumentText } from "./document-text.ts";
 import { getMember, isTooDeep, locate, parseDocument, quote, refuseFault, validateDocument } from "./document-text.ts";
 import { readLinterSettings } from "./linter-settings.ts";
+import { readScanSettings } from "./scan-settings.ts";
 import { validateReceipt, validateSettings } from "./validators.generated.js";
 
 const RECEIPT: DocumentKind = {
@@ -90,6 +91,7 @@ function readSettings(document: DocumentText): Settings {
     commitGate: COMMIT_GATES.find((name) => name === gate) ?? "disabled",
     ...readHook(value),
     ...readGuard(value),
+    ...readScanSettings(document, value),
     ...(linters.length > 0 ? { linters } : {}),
   };
 }

@@ -460,7 +460,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
   return validate20.errors = vErrors, errors === 0;
 }
 validate20.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var validateSettings = validate23, schema43 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { type: "string" }, schemaVersion: { const: 1 }, providers: { type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect", "guard", "update-workflow"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { enum: ["disabled", "lefthook"], default: "disabled" }, guard: { type: "object", additionalProperties: !1, properties: { stopBlocks: { type: "integer", minimum: 1, maximum: 7, default: 3 } } }, linters: { type: "array", maxItems: 64, items: { $ref: "#/$defs/linter" }, default: [] }, hook: { type: "object", additionalProperties: !1, properties: { deadlineMs: { type: "integer", minimum: 1e3, maximum: 12e4, default: 2e4 } } } }, $defs: { linter: { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } } } }, schema44 = { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } }, pattern16 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), pattern18 = new RegExp("^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$", "u"), pattern19 = new RegExp("^[^\\u0000]*$", "u"), pattern20 = new RegExp("^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$", "u");
+var validateSettings = validate23, schema43 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "settings-1.schema.json", type: "object", additionalProperties: !1, required: ["schemaVersion", "providers", "lint"], properties: { $schema: { type: "string" }, schemaVersion: { const: 1 }, providers: { type: "array", maxItems: 16, items: { enum: ["claude", "codex", "cursor", "opencode"] } }, packs: { type: "array", maxItems: 16, items: { enum: ["base", "format", "typed", "effect", "guard", "update-workflow", "scan-hook", "scan-commands", "scan-save", "scan-vscode"] }, default: ["base"] }, lint: { type: "object", additionalProperties: !1, required: ["scopes"], properties: { scopes: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } }, exclude: { type: "array", maxItems: 2e3, items: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, default: [] } } }, commitGate: { enum: ["disabled", "lefthook"], default: "disabled" }, guard: { type: "object", additionalProperties: !1, properties: { stopBlocks: { type: "integer", minimum: 1, maximum: 7, default: 3 } } }, linters: { type: "array", maxItems: 64, items: { $ref: "#/$defs/linter" }, default: [] }, scan: { type: "object", additionalProperties: !1, properties: { severity: { enum: ["low", "medium", "high", "critical"], default: "medium" }, engine: { enum: ["auto", "embedded", "foxguard"], default: "auto" }, adapter: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } }, hook: { type: "object", additionalProperties: !1, properties: { deadlineMs: { type: "integer", minimum: 1e3, maximum: 12e4, default: 2e4 } } } }, $defs: { linter: { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } } } }, schema44 = { type: "object", additionalProperties: !1, required: ["name", "argv", "events", "onFailure"], properties: { name: { type: "string", pattern: "^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$" }, argv: { type: "array", minItems: 1, maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^\\u0000]*$" } }, events: { type: "array", minItems: 1, maxItems: 16, items: { enum: ["pre-tool", "post-edit"] } }, tools: { type: "array", minItems: 1, maxItems: 64, items: { enum: ["shell", "write", "edit", "patch", "delete", "read", "search", "fetch", "mcp", "other"] } }, onFailure: { enum: ["open", "closed"] }, limits: { type: "object", additionalProperties: !1, properties: { timeoutMs: { type: "integer", minimum: 1, maximum: 12e4, default: 5e3 }, maxInputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxOutputBytes: { type: "integer", minimum: 1, maximum: 67108864, default: 1048576 }, maxStderrBytes: { type: "integer", minimum: 1, maximum: 16777216, default: 65536 }, maxFindings: { type: "integer", minimum: 1, maximum: 1e4, default: 256 } } }, env: { type: "array", maxItems: 256, items: { type: "string", maxLength: 65536, pattern: "^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$" }, default: [] }, dir: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$", default: "." }, version: { type: "string", maxLength: 256 }, capabilities: { type: "array", maxItems: 64, items: { type: "string", maxLength: 256 } }, requests: { type: "string", minLength: 1, maxLength: 1024, pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" } } }, pattern16 = new RegExp("^[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), pattern18 = new RegExp("^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$", "u"), pattern19 = new RegExp("^[^\\u0000]*$", "u"), pattern20 = new RegExp("^[^=\\u0000-\\u0020\\u007f]+(?:=[^\\u0000]*)?$", "u");
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate23.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -527,7 +527,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                         let len1 = data4.length;
                         for (let i1 = 0; i1 < len1; i1++) {
                           let data5 = data4[i1], _errs10 = errors;
-                          if (!(data5 === "base" || data5 === "format" || data5 === "typed" || data5 === "effect" || data5 === "guard" || data5 === "update-workflow"))
+                          if (!(data5 === "base" || data5 === "format" || data5 === "typed" || data5 === "effect" || data5 === "guard" || data5 === "update-workflow" || data5 === "scan-hook" || data5 === "scan-commands" || data5 === "scan-save" || data5 === "scan-vscode"))
                             return validate23.errors = [{ instancePath: instancePath + "/packs/" + i1, schemaPath: "#/properties/packs/items/enum", keyword: "enum", params: { allowedValues: schema43.properties.packs.items.enum }, message: "must be equal to one of the allowed values" }], !1;
                           var valid2 = _errs10 === errors;
                           if (!valid2)
@@ -1003,33 +1003,84 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                           var valid0 = _errs28 === errors;
                         } else
                           var valid0 = !0;
-                        if (valid0)
-                          if (data.hook !== void 0) {
-                            let data37 = data.hook, _errs74 = errors;
+                        if (valid0) {
+                          if (data.scan !== void 0) {
+                            let data37 = data.scan, _errs74 = errors;
                             if (errors === _errs74)
                               if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
                                 let _errs76 = errors;
                                 for (let key5 in data37)
-                                  if (key5 !== "deadlineMs") {
-                                    return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" }], !1;
+                                  if (!(key5 === "severity" || key5 === "engine" || key5 === "adapter")) {
+                                    return validate23.errors = [{ instancePath: instancePath + "/scan", schemaPath: "#/properties/scan/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key5 }, message: "must NOT have additional properties" }], !1;
                                     break;
                                   }
-                                if (_errs76 === errors && data37.deadlineMs !== void 0) {
-                                  let data38 = data37.deadlineMs, _errs77 = errors;
-                                  if (!(typeof data38 == "number" && !(data38 % 1) && !isNaN(data38) && isFinite(data38)))
-                                    return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                  if (errors === _errs77 && typeof data38 == "number" && isFinite(data38)) {
-                                    if (data38 > 12e4 || isNaN(data38))
-                                      return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 12e4 }, message: "must be <= 120000" }], !1;
-                                    if (data38 < 1e3 || isNaN(data38))
-                                      return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" }], !1;
+                                if (_errs76 === errors) {
+                                  if (data37.severity !== void 0) {
+                                    let data38 = data37.severity, _errs77 = errors;
+                                    if (!(data38 === "low" || data38 === "medium" || data38 === "high" || data38 === "critical"))
+                                      return validate23.errors = [{ instancePath: instancePath + "/scan/severity", schemaPath: "#/properties/scan/properties/severity/enum", keyword: "enum", params: { allowedValues: schema43.properties.scan.properties.severity.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                    var valid16 = _errs77 === errors;
+                                  } else
+                                    var valid16 = !0;
+                                  if (valid16) {
+                                    if (data37.engine !== void 0) {
+                                      let data39 = data37.engine, _errs78 = errors;
+                                      if (!(data39 === "auto" || data39 === "embedded" || data39 === "foxguard"))
+                                        return validate23.errors = [{ instancePath: instancePath + "/scan/engine", schemaPath: "#/properties/scan/properties/engine/enum", keyword: "enum", params: { allowedValues: schema43.properties.scan.properties.engine.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                      var valid16 = _errs78 === errors;
+                                    } else
+                                      var valid16 = !0;
+                                    if (valid16)
+                                      if (data37.adapter !== void 0) {
+                                        let data40 = data37.adapter, _errs79 = errors;
+                                        if (errors === _errs79)
+                                          if (typeof data40 == "string") {
+                                            if (data40.length > 1024 && func1(data40) > 1024)
+                                              return validate23.errors = [{ instancePath: instancePath + "/scan/adapter", schemaPath: "#/properties/scan/properties/adapter/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" }], !1;
+                                            if (data40.length < 2 && func1(data40) < 1)
+                                              return validate23.errors = [{ instancePath: instancePath + "/scan/adapter", schemaPath: "#/properties/scan/properties/adapter/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                            if (!pattern16.test(data40))
+                                              return validate23.errors = [{ instancePath: instancePath + "/scan/adapter", schemaPath: "#/properties/scan/properties/adapter/pattern", keyword: "pattern", params: { pattern: "^[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
+                                          } else
+                                            return validate23.errors = [{ instancePath: instancePath + "/scan/adapter", schemaPath: "#/properties/scan/properties/adapter/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        var valid16 = _errs79 === errors;
+                                      } else
+                                        var valid16 = !0;
                                   }
                                 }
                               } else
-                                return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                return validate23.errors = [{ instancePath: instancePath + "/scan", schemaPath: "#/properties/scan/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                             var valid0 = _errs74 === errors;
                           } else
                             var valid0 = !0;
+                          if (valid0)
+                            if (data.hook !== void 0) {
+                              let data41 = data.hook, _errs81 = errors;
+                              if (errors === _errs81)
+                                if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
+                                  let _errs83 = errors;
+                                  for (let key6 in data41)
+                                    if (key6 !== "deadlineMs") {
+                                      return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key6 }, message: "must NOT have additional properties" }], !1;
+                                      break;
+                                    }
+                                  if (_errs83 === errors && data41.deadlineMs !== void 0) {
+                                    let data42 = data41.deadlineMs, _errs84 = errors;
+                                    if (!(typeof data42 == "number" && !(data42 % 1) && !isNaN(data42) && isFinite(data42)))
+                                      return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                    if (errors === _errs84 && typeof data42 == "number" && isFinite(data42)) {
+                                      if (data42 > 12e4 || isNaN(data42))
+                                        return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/maximum", keyword: "maximum", params: { comparison: "<=", limit: 12e4 }, message: "must be <= 120000" }], !1;
+                                      if (data42 < 1e3 || isNaN(data42))
+                                        return validate23.errors = [{ instancePath: instancePath + "/hook/deadlineMs", schemaPath: "#/properties/hook/properties/deadlineMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1e3 }, message: "must be >= 1000" }], !1;
+                                    }
+                                  }
+                                } else
+                                  return validate23.errors = [{ instancePath: instancePath + "/hook", schemaPath: "#/properties/hook/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                              var valid0 = _errs81 === errors;
+                            } else
+                              var valid0 = !0;
+                        }
                       }
                     }
                   }

@@ -17,6 +17,7 @@ import { ClaudeGenerator } from "../../generators/provider-claude/index.ts";
 import { CodexGenerator } from "../../generators/provider-codex/index.ts";
 import { CursorGenerator } from "../../generators/provider-cursor/index.ts";
 import { OpencodeGenerator } from "../../generators/provider-opencode/index.ts";
+import { ScanGenerator } from "../../generators/scan/index.ts";
 import { ScriptsGenerator } from "../../generators/scripts/index.ts";
 import { UpdateWorkflowGenerator } from "../../generators/update-workflow/index.ts";
 import type { DesiredFile } from "../domain/desired.ts";
@@ -44,6 +45,7 @@ const GENERATORS: Readonly<Record<string, GeneratorClass>> = {
   "provider-opencode": OpencodeGenerator,
   scripts: ScriptsGenerator,
   "update-workflow": UpdateWorkflowGenerator,
+  scan: ScanGenerator,
 };
 
 /**

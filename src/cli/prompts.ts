@@ -22,6 +22,10 @@ const PACK_HINTS: Readonly<Record<PackName, string>> = {
   effect: "the Effect language service's rules",
   guard: "agents are asked before they write and when they stop, in a session",
   "update-workflow": "a weekly pull request with what an update changes, on GitHub",
+  "scan-hook": "edits are scanned for security problems",
+  "scan-commands": "scan commands for Claude Code",
+  "scan-save": "a scan that editors run on save",
+  "scan-vscode": "scan tasks for VS Code",
 };
 
 /** Asks every answer of `hi init` that no flag has given, starting from the proposal. @throws Refusal HI_CANCELLED */

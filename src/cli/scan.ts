@@ -65,6 +65,10 @@ async function render(
     const { renderScanGithub } = await import("./render/scan-github.ts");
     return { stdout: renderScanGithub(response), stderr: stderr + said };
   }
+  if (format === "lines") {
+    const { renderScanLines } = await import("./render/scan-lines.ts");
+    return { stdout: renderScanLines(response), stderr: stderr + said };
+  }
   const { toScanSarif } = await import("./render/scan-sarif.ts");
   const log = toScanSarif(response, { exitCode, version: await readVersion() });
   return { stdout: `${JSON.stringify(log, null, 2)}\n`, stderr: stderr + said };

@@ -3,6 +3,7 @@ import type { GuardSettings } from "./guard-record.ts";
 import type { Linter, NewLinter } from "./linters.ts";
 import type { RelativePath, ScopePath } from "./paths.ts";
 import type { ScopePreset } from "./presets.ts";
+import type { ScanChoices } from "./scan-record.ts";
 import type { CommitGate, PackName, ProviderName } from "./settings.ts";
 
 export const PACKAGE_MANAGERS = ["npm", "pnpm", "yarn", "yarn-berry", "bun"] as const;
@@ -85,6 +86,8 @@ export interface Answers {
   readonly hook?: { readonly deadlineMs: number };
   /** How the guard is tuned where it is chosen; undefined is the usual. */
   readonly guard?: GuardSettings;
+  /** How edits are scanned; undefined is the usual. */
+  readonly scan?: ScanChoices;
   /** devDependency names for which `--take` was given. Not part of the digest. */
   readonly take: readonly string[];
   /** The custom linters, sorted by name; only where there are any. */

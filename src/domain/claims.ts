@@ -6,6 +6,8 @@ const FILES: readonly RegExp[] = [
   /^\.hi\//,
   /^\.github\/workflows\/hi-update\.yml$/,
   /^\.(?:claude\/settings|codex\/hooks|cursor\/hooks)\.json$/,
+  /^\.claude\/commands\/hi\/(?:setup|scan|diff-scan|secrets|pq-audit|triage)\.md$/,
+  /^\.vscode\/tasks\.json$/,
   /^\.opencode\/plugins\/hi\.js$/,
   /(?:^|\/)(?:oxlint(?:\.effective)?|oxfmt)\.config\.ts$/,
   /(?:^|\/)package\.json$/,

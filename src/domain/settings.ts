@@ -1,6 +1,7 @@
 import type { GuardSettings } from "./guard-record.ts";
 import type { RegisteredLinter } from "./linters.ts";
 import type { ScopePath } from "./paths.ts";
+import type { ScanChoices } from "./scan-record.ts";
 
 export const PROVIDERS = ["claude", "codex", "cursor", "opencode"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -8,10 +9,22 @@ export type ProviderName = (typeof PROVIDERS)[number];
 /**
  * The named selections of what is generated. `base`: runtime, projections, lint; `format`: oxfmt;
  * `typed`: type-aware rules; `effect`: the Effect language service's rules (implies typed); `guard`: agents are asked
- * before they write and when they stop; `update-workflow`: a scheduled workflow for GitHub that opens update pull requests.
+ * before they write and when they stop; `update-workflow`: a scheduled workflow for GitHub that opens update pull requests; `scan-hook`: edits are scanned for security problems;
+ * `scan-commands`: commands for Claude Code; `scan-save`: a hook that editors run on save; `scan-vscode`: VS Code's tasks.
  * The commit gate is chosen by `commitGate`, since it also names the hook manager.
  */
-export const PACKS = ["base", "format", "typed", "effect", "guard", "update-workflow"] as const;
+export const PACKS = [
+  "base",
+  "format",
+  "typed",
+  "effect",
+  "guard",
+  "update-workflow",
+  "scan-hook",
+  "scan-commands",
+  "scan-save",
+  "scan-vscode",
+] as const;
 export type PackName = (typeof PACKS)[number];
 
 export const COMMIT_GATES = ["disabled", "lefthook"] as const;
@@ -35,6 +48,8 @@ export interface Settings {
   readonly hook?: { readonly deadlineMs: number };
   /** Only where it differs from the usual (src/domain/guard-record.ts). */
   readonly guard?: GuardSettings;
+  /** How edits are scanned, where it is said; whether they are, the pack scan-hook says. */
+  readonly scan?: ScanChoices;
   /** Only where there are any; sorted by name. */
   readonly linters?: readonly RegisteredLinter[];
 }

@@ -84,11 +84,12 @@ async function resolveInit(request: InitRequest, site: WholeSite, world: World):
   const answers = request.yes ? proposal.answers : await world.askInit(proposal);
   const selection = { scopes: answers.scopes, exclude: answers.exclude, isFromSettings: false };
   const lint = await checkSelection(selection, toSelectionSite(site), world);
-  const { guard, hook, linters } = existing ?? {};
+  const { guard, hook, linters, scan } = existing ?? {};
   const settings = {
     ...toSettings({ ...answers, ...lint }),
     ...(guard ? { guard } : {}),
     ...(hook ? { hook } : {}),
+    ...(scan ? { scan } : {}),
     ...(linters ? { linters } : {}),
   };
   const settingsText = await toSettingsText(text, settings, world);

@@ -12,11 +12,12 @@ import { boundRepair } from "./repair/bound-repair.ts";
 import { toDeadlineMs } from "./run-deadline.ts";
 import { toToolEnvironment } from "./run-tool.ts";
 import type { ToolSession } from "./run-tool.ts";
+import { scanSpeaker } from "./scan-speaker.ts";
 import { lintSpeaker } from "./speaker.ts";
 import type { PostEditTurn, Speaker } from "./speaker.ts";
 import { tellJournal } from "./tell-journal.ts";
 
-/** Everyone who speaks after an edit; the place to add another. */
+/** Everyone who speaks after an edit, side by side; the place to add another. The scanner waits for them. */
 const SPEAKERS: readonly Speaker[] = [lintSpeaker, postEditLinters];
 
 /** Finds the root from the folder that a payload names, or without one; undefined where there is none. */
@@ -88,7 +89,8 @@ async function checkEdit(
   const deadlineMs = toDeadlineMs(env, plan.deadlineMs);
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
-  const part = await hearAll({ ...session, ...said, ambient: env, scopes: plan.scopes });
+  const turn = { ...session, ...said, ambient: env, scopes: plan.scopes };
+  const part = mergeParts([await hearAll(turn), await hear(scanSpeaker, turn)]);
   const failures = "error" in plan ? [toFailure(plan.error, lintSpeaker)] : [];
   return bound(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
 }

@@ -1,8 +1,9 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 import type { EditEvent, Payload } from "../agents/agent.ts";
 import { findEditReader } from "../agents/edit-readers.ts";
+import { SCAN_RECORD_PATH } from "../domain/scan-record.ts";
 import { isFromCursor } from "./find-caller.ts";
 import { findGitFolder } from "./io/git-folder.ts";
 import { isSameOrBelow } from "./io/is-same-or-below.ts";
@@ -25,8 +26,8 @@ export interface AnnouncedEdit {
 }
 
 /**
- * The answer to an edit that is certainly nobody's business: no file of a kind that is linted, no linter to ask, and the
- * mark of an earlier run that need not be renewed. Undefined where anything else has to be loaded to tell, or to say it.
+ * The answer to an edit that is certainly nobody's business: no file of a kind that is linted, no linter and no scanner to
+ * ask, and the mark of an earlier run that need not be renewed. Undefined where anything else has to be loaded to tell, or to say it.
  */
 export async function skipEdit({ argv, payload, root, env }: AnnouncedEdit): Promise<string | undefined> {
   const [event, flag, name = ""] = argv;
@@ -41,7 +42,7 @@ export async function skipEdit({ argv, payload, root, env }: AnnouncedEdit): Pro
   ) {
     return undefined;
   }
-  if (!isWithoutLinters(root)) return undefined;
+  if (!isWithoutLinters(root) || existsSync(path.join(root, SCAN_RECORD_PATH))) return undefined;
   return (await isMarked({ name, root, env })) ? reader.silence : undefined;
 }
 

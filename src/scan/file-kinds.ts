@@ -16,6 +16,9 @@ const NOISE = new Set(
   ).split(" ")
 );
 
+/** The programs that `hi` publishes, which `hi check` holds against what it published. */
+const OUR_PROGRAMS = /(?:^|\/)\.hi\/runtime\/[a-z]+\.mjs$/;
+
 /** The ending without its dot, in lower case; empty where there is none. */
 export function toEnding(file: string): string {
   const name = toName(file);
@@ -41,7 +44,7 @@ export function isOtherCode(file: string): boolean {
 export function isNoise(inside: string): boolean {
   const segments = inside.split("/");
   const name = segments.pop() ?? "";
-  return segments.some((segment) => NOISE.has(segment)) || name.includes(".min.");
+  return segments.some((segment) => NOISE.has(segment)) || name.includes(".min.") || OUR_PROGRAMS.test(inside);
 }
 
 /** Script whose lines nobody wrote: long ones, and of some size. */

@@ -12,6 +12,7 @@ const NAMES = [
   "receipt",
   "settings",
   "selection",
+  "scan",
   "linters",
   "pre-tool-verdict",
   "stop-verdict",

@@ -13,7 +13,17 @@ import { generate, makeAnswers, makeLinter, makeScopeAnswers, writeAll } from ".
 import { HI, PROJECT_ROOT, runHi, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 
 const ANSWERS = makeAnswers({
-  packs: ["base", "effect", "format", "guard", "update-workflow"],
+  packs: [
+    "base",
+    "effect",
+    "format",
+    "guard",
+    "scan-commands",
+    "scan-hook",
+    "scan-save",
+    "scan-vscode",
+    "update-workflow",
+  ],
   commitGate: "lefthook",
   formatters: ["prettier", "biome", "dprint"],
   scopes: [makeScopeAnswers(".", { format: true, typed: true }), makeScopeAnswers("packages/a", { commonjs: true })],

@@ -1,8 +1,8 @@
 import type { ScannerFinding, SkippedFile } from "../../contracts/scanner.ts";
+import { toScannedKind } from "../../domain/scanned-files.ts";
 import type { Detector, SourceFile } from "../detector.ts";
 import type { Engine, EngineAnswer, EngineAsk } from "../engine.ts";
 import { isMinified, isScript } from "../file-kinds.ts";
-import { toPqcKind } from "../pqc/file-kind.ts";
 import { loadDetectors } from "./detectors.ts";
 import type { ScanKind } from "./detectors.ts";
 
@@ -17,7 +17,7 @@ export const EMBEDDED_ENGINE: Engine = { title: `embedded ${VERSION}`, reads: is
 /** Secrets are looked for in every text; certificates and keys only where they are asked for. */
 function isRead(kind: ScanKind, file: string): boolean {
   if (kind === "secrets") return true;
-  const quantum = toPqcKind(file);
+  const quantum = toScannedKind(file);
   return isScript(file) || (quantum !== undefined && (kind === "pqc" || quantum !== "key-material"));
 }
 

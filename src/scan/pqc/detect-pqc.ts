@@ -1,7 +1,7 @@
 import type { SkippedFile } from "../../contracts/scanner.ts";
+import { toScannedKind } from "../../domain/scanned-files.ts";
+import type { ScannedKind } from "../../domain/scanned-files.ts";
 import type { DetectOptions, Detection, Detector, SourceFile } from "../detector.ts";
-import { toPqcKind } from "./file-kind.ts";
-import type { PqcKind } from "./file-kind.ts";
 import { toFindings } from "./pqc-findings.ts";
 import type { Said } from "./pqc-findings.ts";
 
@@ -13,7 +13,7 @@ const NOTHING: Detection = { findings: [], skipped: [] };
  * configuration of nginx, Apache and HAProxy (seed 002).
  */
 export const detectPqc: Detector = async (file, options): Promise<Detection> => {
-  const kind = toPqcKind(file.path);
+  const kind = toScannedKind(file.path);
   if (kind === undefined) return NOTHING;
   try {
     return await detect(kind, file, options);
@@ -28,7 +28,7 @@ const skip = ({ path }: SourceFile, reason: SkippedFile["reason"], detail: strin
   detail,
 });
 
-async function detect(kind: PqcKind, file: SourceFile, options: DetectOptions): Promise<Detection> {
+async function detect(kind: ScannedKind, file: SourceFile, options: DetectOptions): Promise<Detection> {
   if (kind === "manifest") {
     const { readManifest } = await import("./manifests.ts");
     const name = file.path.slice(Math.max(file.path.lastIndexOf("/"), file.path.lastIndexOf("\\")) + 1);
@@ -47,7 +47,7 @@ async function detectMaterial(file: SourceFile): Promise<Detection> {
   return { findings, skipped: unread === 0 ? [] : [skip(file, "partial-parse", detail)] };
 }
 
-async function findIn(kind: PqcKind, file: SourceFile, options: DetectOptions): Promise<readonly Said[]> {
+async function findIn(kind: ScannedKind, file: SourceFile, options: DetectOptions): Promise<readonly Said[]> {
   if (kind === "dockerfile") return (await import("./dockerfile-tls.ts")).findInsecureTls(file.text);
   if (kind === "tls-config") return (await import("./tls-config.ts")).findClassicalTls(file.text);
   return findInScript(kind, file.text, options.withOptIn === true);
@@ -57,7 +57,7 @@ async function findIn(kind: PqcKind, file: SourceFile, options: DetectOptions): 
 const CALLS = /generateKey|DiffieHellman|createECDH|subtle|\bsign\b|\bverify\b/;
 const OPT_IN_CALLS = /create(?:Hash|Hmac|Cipher|Decipher|Sign|Verify)/;
 
-async function findInScript(kind: PqcKind, text: string, withOptIn: boolean): Promise<readonly Said[]> {
+async function findInScript(kind: ScannedKind, text: string, withOptIn: boolean): Promise<readonly Said[]> {
   const ready = withOptIn ? (await import("./ready-tokens.ts")).findReadyTokens(text) : [];
   const isCalled = text.includes("crypto") && (CALLS.test(text) || (withOptIn && OPT_IN_CALLS.test(text)));
   if (!isCalled) return ready;

@@ -1,7 +1,14 @@
-/** What the quantum checks look for in a file, by its name. */
-export type PqcKind = "javascript" | "typescript" | "tsx" | "manifest" | "dockerfile" | "tls-config" | "key-material";
+/** What the scanner looks for in a file, by its name. */
+export type ScannedKind =
+  | "javascript"
+  | "typescript"
+  | "tsx"
+  | "manifest"
+  | "dockerfile"
+  | "tls-config"
+  | "key-material";
 
-const BY_NAME: readonly (readonly [PqcKind, RegExp])[] = [
+const BY_NAME: readonly (readonly [ScannedKind, RegExp])[] = [
   ["manifest", /^(?:package|package-lock|npm-shrinkwrap)\.json$|^pnpm-lock\.yaml$|^yarn\.lock$/],
   ["dockerfile", /^(?:Dockerfile|Containerfile)(?:\..+)?$|\.(?:dockerfile|containerfile)$/i],
   ["javascript", /\.(?:js|jsx|mjs|cjs)$/i],
@@ -11,8 +18,8 @@ const BY_NAME: readonly (readonly [PqcKind, RegExp])[] = [
   ["tls-config", /\.(?:conf|cfg|nginx|vhost|htaccess)$/i],
 ];
 
-/** Undefined where the file is none of theirs. The path is POSIX or Windows. */
-export function toPqcKind(path: string): PqcKind | undefined {
+/** Undefined where no rule reads the file. The path is POSIX or Windows. */
+export function toScannedKind(path: string): ScannedKind | undefined {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   return BY_NAME.find(([, shape]) => shape.test(name))?.[0];
 }
