@@ -9,8 +9,9 @@ export type ProviderName = (typeof PROVIDERS)[number];
 /**
  * The named selections of what is generated. `base`: runtime, projections, lint; `format`: oxfmt;
  * `typed`: type-aware rules; `effect`: the Effect language service's rules (implies typed); `guard`: agents are asked
- * before they write and when they stop; `update-workflow`: a scheduled workflow for GitHub that opens update pull requests; `scan-hook`: edits are scanned for security problems;
- * `scan-commands`: commands for Claude Code; `scan-save`: a hook that editors run on save; `scan-vscode`: VS Code's tasks.
+ * before they write and when they stop; `update-workflow`: a scheduled workflow for GitHub that opens update pull
+ * requests; `scan-hook`: edits are scanned for security problems; `scan-commands`: commands for Claude Code;
+ * `scan-save`: a hook that editors run on save; `scan-vscode`: VS Code's tasks.
  * The commit gate is chosen by `commitGate`, since it also names the hook manager.
  */
 export const PACKS = [

@@ -13,8 +13,8 @@ function findThrown(): ReadonlySet<string> {
   );
   const codes = sources.flatMap((name) => {
     const text = readFileSync(path.join(root, name), "utf-8");
-    // Variables of the environment stand in brackets, or are a linter's mark.
-    return [...text.matchAll(/(?<!\[|run: )"(HI_[A-Z_]+)"/g)].map(([, code = ""]) => code);
+    // Variables of the environment stand in brackets, are named as such, or are a linter's mark.
+    return [...text.matchAll(/(?<!\[|run: |VARIABLE = )"(HI_[A-Z_]+)"/g)].map(([, code = ""]) => code);
   });
   return new Set(codes);
 }
