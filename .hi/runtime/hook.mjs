@@ -13,6 +13,7 @@ const clock = { now: () => Number(process.hrtime.bigint()) / 1e6 };
 // core-module:node:fs
 var closeSync = (...values) => take("node:fs").closeSync(...values);
 var constants = /* @__PURE__ */ (() => take("node:fs").constants)();
+var existsSync = (...values) => take("node:fs").existsSync(...values);
 var fstatSync = (...values) => take("node:fs").fstatSync(...values);
 var lstatSync = (...values) => take("node:fs").lstatSync(...values);
 var openSync = (...values) => take("node:fs").openSync(...values);
@@ -683,6 +684,9 @@ function readWantedMs(env) {
   return Number.isInteger(wanted) && wanted > 0 ? wanted : void 0;
 }
 
+// src/domain/scan-record.ts
+var SCAN_RECORD_PATH = ".hi/scan.json";
+
 // src/runtime/find-caller.ts
 function isFromCursor(payload, env) {
   const isMarked2 = Boolean(env["CURSOR_VERSION"]) && env["CLAUDECODE"] !== "1";
@@ -734,7 +738,7 @@ async function skipEdit({ argv, payload, root, env }) {
   if (edit !== void 0 && (edit.paths.length > MAX_PATHS || !edit.paths.every((named) => isForeign(root, edit, named)))) {
     return void 0;
   }
-  if (!isWithoutLinters(root)) return void 0;
+  if (!isWithoutLinters(root) || existsSync(node_path_default.join(root, SCAN_RECORD_PATH))) return void 0;
   return await isMarked({ name, root, env }) ? reader.silence : void 0;
 }
 function isForeign(root, { base }, named) {

@@ -1600,8 +1600,8 @@ function needTexts(input, names, needed) {
 }
 function toEdits(input, names) {
   const list = isRecord(input) && Object.hasOwn(input, names.list) ? input[names.list] : void 0;
-  const own = toEdit2(input, names);
-  const edits = [...Array.isArray(list) ? list.map((item) => toEdit2(item, names)) : [], ...own ? [own] : []];
+  const own2 = toEdit2(input, names);
+  const edits = [...Array.isArray(list) ? list.map((item) => toEdit2(item, names)) : [], ...own2 ? [own2] : []];
   return edits.length > 0 && edits.every((edit) => edit !== void 0) ? edits : void 0;
 }
 function toEditArgs(input, file, names) {
@@ -2911,8 +2911,8 @@ async function boundRepair(findings, place) {
   const folder = await openSessionFolder(place).catch(() => void 0);
   const repair = [];
   for (const file of files) {
-    const own = findings.filter((finding) => finding.file === file);
-    const fingerprint = await readFingerprint(place.root, file, own);
+    const own2 = findings.filter((finding) => finding.file === file);
+    const fingerprint = await readFingerprint(place.root, file, own2);
     const key = toHash(JSON.stringify([place.root, file, fingerprint]));
     repair.push(toRepair(file, folder === void 0 ? void 0 : await takeTicket(folder, key, TICKETS)));
   }
@@ -3105,6 +3105,206 @@ function findProcessFailure2(outcome) {
   return toFailure2("process", outcome);
 }
 
+// src/contracts/scanner.ts
+var SEVERITIES = ["low", "medium", "high", "critical"];
+var SCANNER_LIMITS = {
+  /** Bytes of a request on stdin. */
+  maxRequestBytes: 1024 * 1024,
+  /** Levels of objects and lists in a request. */
+  maxRequestDepth: 128,
+  /** How long a stdin that says nothing is waited for, and one that goes on speaking. */
+  stdinSilenceMs: 1e4,
+  stdinTotalMs: 3e4,
+  /** Bytes of a file where a request says nothing: a larger one is skipped, and that is said. */
+  maxFileBytes: 1048576,
+  /** Entries of `skipped` in one response; what is beyond them is counted in a notice. */
+  maxSkipped: 1e3
+};
+
+// src/contracts/scanner-answer.ts
+var MOST_FINDINGS = 1e3;
+var MAX_TEXT2 = 1e3;
+var VERSION = /^1\.\d+\.\d+$/;
+function parseScannerAnswer(text) {
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { kind: "malformed", why: text.trim() === "" ? "it printed nothing" : "it printed no JSON" };
+  }
+  if (Array.isArray(value)) return toFindings2(value);
+  if (typeof value !== "object" || value === null) return { kind: "malformed", why: "it printed no object" };
+  const version = own(value, "schema_version");
+  if (version !== void 0 && (typeof version !== "string" || !VERSION.test(version))) {
+    return { kind: "malformed", why: "it speaks another version of the contract" };
+  }
+  const error = own(value, "error");
+  if (own(value, "ok") === false || typeof error === "string") {
+    return { kind: "failed", error: typeof error === "string" ? toPlainLine(error, MAX_TEXT2) : "no reason is given" };
+  }
+  const findings = own(value, "findings") ?? (own(value, "ok") === true ? [] : void 0);
+  return Array.isArray(findings) ? toFindings2(findings) : { kind: "malformed", why: "it has no list of findings" };
+}
+function own(value, name) {
+  return Object.hasOwn(value, name) ? value[name] : void 0;
+}
+function toFindings2(list) {
+  if (list.length > MOST_FINDINGS) return { kind: "malformed", why: `it has more than ${MOST_FINDINGS} findings` };
+  const findings = list.map(toFinding3);
+  const known = findings.filter((finding) => finding !== void 0);
+  if (known.length < findings.length) return { kind: "malformed", why: "a finding of it is none" };
+  return { kind: "scanned", findings: known };
+}
+function toFinding3(value) {
+  if (typeof value !== "object" || value === null) return void 0;
+  const severity = SEVERITIES.find((name) => name === own(value, "severity"));
+  const rule = toText4(own(value, "rule_id"));
+  const description = toText4(own(value, "description"));
+  const line = toCount2(own(value, "line"));
+  if (severity === void 0 || rule === void 0 || description === void 0 || line === void 0) return void 0;
+  const column = toCount2(own(value, "column")) ?? 1;
+  const endLine = toCount2(own(value, "end_line")) ?? line;
+  const endColumn = toCount2(own(value, "end_column")) ?? column;
+  const fix = toText4(own(value, "fix_suggestion"));
+  return { rule, severity, line, column, endLine, endColumn, description, ...fix === void 0 ? {} : { fix } };
+}
+function toText4(value) {
+  const text = typeof value === "string" ? toPlainLine(value, MAX_TEXT2) : "";
+  return text === "" ? void 0 : text;
+}
+function toCount2(value) {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 1 ? value : void 0;
+}
+
+// src/domain/scan-record.ts
+var SCAN_RECORD_PATH = ".hi/scan.json";
+var SCAN_RECORD_VERSION = 1;
+var SCAN_SEVERITIES = ["low", "medium", "high", "critical"];
+var SCAN_ENGINES = ["auto", "embedded", "foxguard"];
+var USUAL_SCAN = { severity: "medium", engine: "auto" };
+
+// src/domain/scanned-files.ts
+var BY_NAME = [
+  ["manifest", /^(?:package|package-lock|npm-shrinkwrap)\.json$|^pnpm-lock\.yaml$|^yarn\.lock$/],
+  ["dockerfile", /^(?:Dockerfile|Containerfile)(?:\..+)?$|\.(?:dockerfile|containerfile)$/i],
+  ["javascript", /\.(?:js|jsx|mjs|cjs)$/i],
+  ["typescript", /\.(?:ts|mts|cts)$/i],
+  ["tsx", /\.tsx$/i],
+  ["key-material", /\.(?:pem|crt|cer|der|key|pub)$/i],
+  ["tls-config", /\.(?:conf|cfg|nginx|vhost|htaccess)$/i]
+];
+function toScannedKind(path) {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  return BY_NAME.find(([, shape]) => shape.test(name))?.[0];
+}
+
+// src/runtime/find-scan-adapter.ts
+var VARIABLE = "HI_SCAN_ADAPTER";
+var IN_MODULES = "node_modules/harness-intelligence/dist/hi-adapter.mjs";
+function findScanAdapter({ root, ambient }, { adapter }) {
+  const named2 = ambient[VARIABLE];
+  if (named2 !== void 0 && named2 !== "") return node_path_default.isAbsolute(named2) ? toProgram(named2) : void 0;
+  if (adapter === void 0) return toProgram(node_path_default.join(root, IN_MODULES));
+  const program = toProgram(node_path_default.join(root, adapter));
+  return program !== void 0 && isSameOrBelow(root, realpathSync(program)) ? program : void 0;
+}
+function toProgram(file) {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true ? file : void 0;
+}
+
+// src/runtime/read-scan-record.ts
+function readScanRecord(root) {
+  const record = readAtOnce(node_path_default.join(root, SCAN_RECORD_PATH), MAX_TEXT_BYTES);
+  if (record.kind === "absent") return void 0;
+  const value = toJsonValue(record);
+  if (value === void 0 || getField(value, "schemaVersion") !== SCAN_RECORD_VERSION) {
+    throw new ConfigurationError(SCAN_RECORD_PATH, "it cannot be read: run hi update");
+  }
+  const adapter = getField(value, "adapter");
+  return {
+    severity: SCAN_SEVERITIES.find((name) => name === getField(value, "severity")) ?? USUAL_SCAN.severity,
+    engine: SCAN_ENGINES.find((name) => name === getField(value, "engine")) ?? USUAL_SCAN.engine,
+    ...isRelativePath(adapter) ? { adapter } : {}
+  };
+}
+
+// src/runtime/scan-speaker.ts
+var MOST_FILES = 20;
+var MAX_OUTPUT_BYTES2 = 4 * 1024 * 1024;
+var LEAST_MS = 50;
+var scanSpeaker = {
+  name: SCAN_RECORD_PATH,
+  speak: async (turn) => {
+    const choices = turn.edit.isUnheard ? void 0 : readScanRecord(turn.root);
+    if (choices === void 0) return NOTHING_TO_SAY;
+    const named2 = await toSubjectPaths(turn.root, turn.edit);
+    const files = named2.filter((file) => isScanned(file) && isThere2(turn.root, file));
+    if (files.length === 0) return NOTHING_TO_SAY;
+    const adapter = findScanAdapter(turn, choices);
+    if (adapter === void 0) return NOTHING_TO_SAY;
+    const parts = [];
+    for (const file of files.slice(0, MOST_FILES)) parts.push(await scanFile(file, { turn, choices, adapter }));
+    const left = files.length - MOST_FILES;
+    if (left > 0) parts.push(toFailure3("process", `${left} more edited files were not scanned`));
+    return mergeParts(parts);
+  }
+};
+function isScanned(file) {
+  const kind = toScannedKind(file);
+  return kind !== void 0 && kind !== "key-material" && !file.split("/").includes("node_modules");
+}
+function isThere2(root, file) {
+  const place = node_path_default.join(root, file);
+  try {
+    return realpathSync(place) === place;
+  } catch {
+    return false;
+  }
+}
+async function scanFile(file, { turn, choices, adapter }) {
+  const { root, env, deadlineAt } = turn;
+  const timeoutMs = Math.round(deadlineAt - clock.now());
+  if (timeoutMs < LEAST_MS) return toFailure3("timeout", `${file} was not scanned: no time was left`);
+  const { severity, engine } = choices;
+  const request = { schema_version: "1.0.0", command: "scan-file", path: file, workspace_root: root, severity };
+  const outcome = await runProcess({
+    file: process.execPath,
+    args: [adapter],
+    cwd: root,
+    env: engine === "auto" ? env : { ...env, HI_SCAN_ENGINE: engine },
+    timeoutMs,
+    maxOutputBytes: MAX_OUTPUT_BYTES2,
+    input: JSON.stringify(request)
+  });
+  if (outcome.ending === "timed-out") return toFailure3("timeout", `${file} was not scanned in time`);
+  if (outcome.ending !== "ok") return toFailure3("process", `${file} was not scanned: the adapter ${outcome.ending}`);
+  const answer3 = parseScannerAnswer(outcome.stdout);
+  if (answer3.kind === "failed") return toFailure3("process", `${file} was not scanned: ${answer3.error}`);
+  if (answer3.kind === "malformed") return toFailure3("malformed-output", `${file} was not scanned: ${answer3.why}`);
+  if (answer3.findings.length === 0) return { ...NOTHING_TO_SAY, files: [file] };
+  const command = ["hi", "scan", "--severity", severity, file.replace(/^-/, "./-")];
+  return {
+    ...NOTHING_TO_SAY,
+    files: [file],
+    findings: answer3.findings.map((finding) => toFinding4(finding, file)),
+    rerun: [{ cwd: ".", command }]
+  };
+}
+function toFinding4({ rule, severity, description, fix, ...place }, file) {
+  return {
+    file,
+    rule,
+    severity: severity === "critical" || severity === "high" ? "error" : "warning",
+    ...place,
+    message: `${severity}: ${description}`,
+    ...fix === void 0 ? {} : { help: fix }
+  };
+}
+function toFailure3(kind, output) {
+  const failure = { kind, command: ["hi adapter"], exitCode: null, signal: null, output };
+  return { ...NOTHING_TO_SAY, failures: [failure] };
+}
+
 // src/domain/oxlint-report.ts
 var MOST_TEXT = 64 * 1024;
 var PLUGIN_ERROR_RULE = "js-plugin-error";
@@ -3192,12 +3392,12 @@ function toName(code) {
 // src/runtime/draft/agreement.ts
 var COMPILER_ERROR = /^typescript\(TS\d+\)$/;
 function findAgreement({ shown, told, elsewhere, hasTypes, hasMark }) {
-  if (elsewhere.length === 0 && isSame(shown.map(toText4), told.map(toText4))) return "exact";
+  if (elsewhere.length === 0 && isSame(shown.map(toText5), told.map(toText5))) return "exact";
   const strangers = new Set(elsewhere.map(({ rule }) => rule));
-  const own = shown.filter(({ rule, line, column }) => !(strangers.has(rule) && line === 1 && column === 1));
+  const own2 = shown.filter(({ rule, line, column }) => !(strangers.has(rule) && line === 1 && column === 1));
   const comparable = told.filter((finding) => isOfRule(finding) && (hasTypes || !isTyped(finding.rule)));
   const toPlace = ({ rule, line, column }) => hasMark && isTyped(rule) ? rule : `${rule} ${line}:${column}`;
-  return isSame(own.filter(isOfRule).map(toPlace), comparable.map(toPlace)) ? "enough" : "none";
+  return isSame(own2.filter(isOfRule).map(toPlace), comparable.map(toPlace)) ? "enough" : "none";
 }
 function isOfRule({ rule }) {
   return rule !== SYNTAX_ERROR_RULE && rule !== PLUGIN_ERROR_RULE && !COMPILER_ERROR.test(rule);
@@ -3205,7 +3405,7 @@ function isOfRule({ rule }) {
 function isSame(left, right) {
   return left.toSorted().join("\n") === right.toSorted().join("\n");
 }
-function toText4({ rule, severity, line, column, endLine, endColumn, message, help, url }) {
+function toText5({ rule, severity, line, column, endLine, endColumn, message, help, url }) {
   return JSON.stringify([rule, severity, line, column, endLine, endColumn, message, help, url]);
 }
 
@@ -3526,9 +3726,9 @@ var ERROR = 1;
 var PARTS2 = /^(.*?)(?:\nhelp: (.*?))?(?:\nnote: .*)?$/s;
 function toShownFindings(value, shown) {
   if (!Array.isArray(value)) throw new TypeError("diagnostics are no list");
-  return value.filter((diagnostic) => typeof diagnostic.code === "string").map((diagnostic) => toFinding3(diagnostic, shown));
+  return value.filter((diagnostic) => typeof diagnostic.code === "string").map((diagnostic) => toFinding5(diagnostic, shown));
 }
-function toFinding3(diagnostic, shown) {
+function toFinding5(diagnostic, shown) {
   const { code, severity, message, codeDescription } = diagnostic;
   if (typeof message !== "string") throw new TypeError("a diagnostic has no message");
   const [, text = message, help] = PARTS2.exec(message) ?? [];
@@ -3774,14 +3974,14 @@ async function readNamesTypes({ session, route }) {
 async function confineRoute(root, route) {
   for (const named2 of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
     const real = await toRealPath(root, named2);
-    if (real !== void 0 && !isSameOrBelow(root, real)) return toFailure3(`${named2} leads out of the repository`);
+    if (real !== void 0 && !isSameOrBelow(root, real)) return toFailure4(`${named2} leads out of the repository`);
   }
-  return await toRealPath(root, route.cwd) ?? toFailure3(`the folder ${route.cwd} is not there`);
+  return await toRealPath(root, route.cwd) ?? toFailure4(`the folder ${route.cwd} is not there`);
 }
 function toRealPath(root, named2) {
   return realpath(node_path_default.join(root, named2)).catch(() => void 0);
 }
-function toFailure3(output) {
+function toFailure4(output) {
   return { kind: "configuration", command: [SELECTION_PATH], exitCode: null, signal: null, output };
 }
 
@@ -3818,7 +4018,7 @@ async function findTool(wanted, place) {
   }
   const from = node_path_default.relative(place.root, place.from) || "the repository root";
   const missing = `node_modules/${wanted.name} is not installed (looked from ${from} upward)`;
-  return toFailure4("tool-missing", wanted, `${missing}: run ${findInstallCommand(place.root)}`);
+  return toFailure5("tool-missing", wanted, `${missing}: run ${findInstallCommand(place.root)}`);
 }
 function* listHomes(name, place) {
   for (const folder of listFolders(place)) yield node_path_default.join(folder, "node_modules", name);
@@ -3837,15 +4037,15 @@ function toTool(wanted, home, manifest) {
   const { version, bin } = manifest ?? {};
   const entry = typeof bin === "object" && bin !== null ? bin[wanted.name] : bin;
   if (typeof version !== "string" || typeof entry !== "string") {
-    return toFailure4("tool-missing", wanted, `node_modules/${wanted.name}/package.json names no program to run`);
+    return toFailure5("tool-missing", wanted, `node_modules/${wanted.name}/package.json names no program to run`);
   }
   if (wanted.version !== void 0 && version !== wanted.version) {
     const text = `${wanted.name} ${version} is installed, ${wanted.version} is selected: install the dependencies`;
-    return toFailure4("tool-version", wanted, text);
+    return toFailure5("tool-version", wanted, text);
   }
   return { name: wanted.name, version, entry: node_path_default.join(home, entry) };
 }
-function toFailure4(kind, wanted, output) {
+function toFailure5(kind, wanted, output) {
   return { kind, command: [wanted.name], exitCode: null, signal: null, output };
 }
 
@@ -4015,8 +4215,8 @@ var Formatting = class {
   async explain(complaint, files) {
     const { formatter } = this.tools;
     const command = formatter && "entry" in formatter ? toServerCommand(formatter) : [];
-    const own = { kind: "process", command, exitCode: null, signal: null, output: complaint };
-    return await askFormatter(this.tools, files) ?? own;
+    const own2 = { kind: "process", command, exitCode: null, signal: null, output: complaint };
+    return await askFormatter(this.tools, files) ?? own2;
   }
 };
 
@@ -4069,8 +4269,8 @@ function replace(file, bytes, facts) {
   }
 }
 function keepOwner(descriptor, { uid, gid }) {
-  const own = fstatSync(descriptor, { bigint: true });
-  if (own.uid === uid && own.gid === gid) return;
+  const own2 = fstatSync(descriptor, { bigint: true });
+  if (own2.uid === uid && own2.gid === gid) return;
   try {
     fchownSync(descriptor, Number(uid), Number(gid));
   } catch {
@@ -4151,7 +4351,7 @@ var NOTHING_TO_LINT = "No files found to lint. Please check your paths and ignor
 var BAD_CONFIGURATION2 = "Failed to parse oxlint configuration file.";
 var OLD_NODE2 = /Unknown file extension|TypeScript config files require Node\.js/;
 var NO_TYPE_CHECKER = "Failed to find tsgolint executable";
-var SEVERITIES = /* @__PURE__ */ new Set(["error", "warning", "advice"]);
+var SEVERITIES2 = /* @__PURE__ */ new Set(["error", "warning", "advice"]);
 function parseOxlint(outcome) {
   const failure = findProcessFailure2(outcome) ?? findKnownFailure(outcome);
   if (failure) return { kind: "failure", failure };
@@ -4191,7 +4391,7 @@ function isEnding({ exitCode = 0 }, { diagnostics, files }, isNothing2) {
 }
 function isDiagnostic(value) {
   const diagnostic = value;
-  return typeof diagnostic?.message === "string" && SEVERITIES.has(diagnostic.severity) && typeof diagnostic.filename === "string" && diagnostic.filename !== "" && isOptionalText(diagnostic.code) && isOptionalText(diagnostic.url) && isOptionalText(diagnostic.help) && Array.isArray(diagnostic.labels) && diagnostic.labels.every(isLabel);
+  return typeof diagnostic?.message === "string" && SEVERITIES2.has(diagnostic.severity) && typeof diagnostic.filename === "string" && diagnostic.filename !== "" && isOptionalText(diagnostic.code) && isOptionalText(diagnostic.url) && isOptionalText(diagnostic.help) && Array.isArray(diagnostic.labels) && diagnostic.labels.every(isLabel);
 }
 function isOptionalText(value) {
   return value === void 0 || value === null || typeof value === "string";
@@ -4271,19 +4471,19 @@ function countUpTo(sorted, limit) {
 }
 
 // src/runtime/to-findings.ts
-async function toFindings2(diagnostics, place) {
+async function toFindings3(diagnostics, place) {
   const findings = [];
   for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
     const file = node_path_default.resolve(place.cwd, filename);
     const name = node_path_default.relative(place.root, file).split(node_path_default.sep).join("/");
     const bytes = place.known.get(name) ?? await readRegularFile(file, MAX_SOURCE_BYTES);
     const locate = toPositionReader(bytes ?? Buffer.alloc(0));
-    const own = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
-    findings.push(...own.map((diagnostic) => toFinding4(diagnostic, name, locate)));
+    const own2 = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
+    findings.push(...own2.map((diagnostic) => toFinding6(diagnostic, name, locate)));
   }
   return findings;
 }
-function toFinding4(diagnostic, file, locate) {
+function toFinding6(diagnostic, file, locate) {
   const span = diagnostic.labels[0]?.span;
   const end = span && locate(span.offset + span.length);
   return {
@@ -4305,7 +4505,7 @@ async function reportFiles(tools, files) {
   if (reply.kind === "nothing") return { files: [], findings: /* @__PURE__ */ new Map(), elsewhere: [] };
   if (files.length > 1 && reply.fileCount < files.length) return reportOneByOne(tools, files);
   const known = new Map(files.map(({ file, bytes }) => [file, bytes]));
-  const findings = await toFindings2(reply.diagnostics, { root: tools.session.root, cwd: tools.cwd, known });
+  const findings = await toFindings3(reply.diagnostics, { root: tools.session.root, cwd: tools.cwd, known });
   return {
     files,
     findings: new Map(files.map(({ file }) => [file, findings.filter((finding) => finding.file === file)])),
@@ -4489,13 +4689,13 @@ function isDifferent(left, right) {
 var BAD_COMPILER_CONFIGURATION = "typescript(tsconfig-error)";
 var BROKEN_PLUGIN = "Error running JS plugin";
 function sortReport(reported) {
-  const failures = reported.map(toFailure5);
+  const failures = reported.map(toFailure6);
   return {
     findings: reported.filter((_, at) => failures[at] === void 0),
     failures: failures.filter((failure) => failure !== void 0)
   };
 }
-function toFailure5({ file, rule, line, column, message, help }) {
+function toFailure6({ file, rule, line, column, message, help }) {
   const isPlugin = message.startsWith(BROKEN_PLUGIN);
   if (!isPlugin && rule !== BAD_COMPILER_CONFIGURATION && isRelativePath(file)) return void 0;
   return {
@@ -4566,16 +4766,16 @@ var SAID = "hi: a publication is under way here or was cut short, so files of hi
 async function tellJournal(root) {
   const git = await findGitFolder(root);
   const folder = git === void 0 ? node_path_default.join(root, ".hi/publication") : node_path_default.join(git, await toNameOfRoot(root, "hi-publication"));
-  return await isThere2(node_path_default.join(folder, "journal")) ? SAID : "";
+  return await isThere3(node_path_default.join(folder, "journal")) ? SAID : "";
 }
-var isThere2 = (file) => lstat(file).then(
+var isThere3 = (file) => lstat(file).then(
   () => true,
   () => false
 );
 async function toNameOfRoot(root, name) {
-  if (await isThere2(node_path_default.join(root, ".git"))) return name;
+  if (await isThere3(node_path_default.join(root, ".git"))) return name;
   let top = node_path_default.dirname(root);
-  while (!await isThere2(node_path_default.join(top, ".git")) && top !== node_path_default.dirname(top)) top = node_path_default.dirname(top);
+  while (!await isThere3(node_path_default.join(top, ".git")) && top !== node_path_default.dirname(top)) top = node_path_default.dirname(top);
   const { createHash: createHash2 } = await import("node:crypto");
   const inside = node_path_default.relative(top, root).split(node_path_default.sep).join("/");
   return `${name}-${createHash2("sha256").update(inside).digest("hex").slice(0, 16)}`;
@@ -4612,8 +4812,9 @@ async function checkEdit({ root, env, startedAt, onDeadline }, said) {
   const deadlineMs = toDeadlineMs2(env, plan.deadlineMs);
   onDeadline?.(deadlineMs);
   const session = { root, env: toToolEnvironment(env), deadlineAt: startedAt + deadlineMs };
-  const part = await hearAll({ ...session, ...said, ambient: env, scopes: plan.scopes });
-  const failures = "error" in plan ? [toFailure6(plan.error, lintSpeaker)] : [];
+  const turn = { ...session, ...said, ambient: env, scopes: plan.scopes };
+  const part = mergeParts([await hearAll(turn), await hear(scanSpeaker, turn)]);
+  const failures = "error" in plan ? [toFailure7(plan.error, lintSpeaker)] : [];
   return bound2(session, said.edit, mergeParts([part, { ...NOTHING_TO_SAY, failures }]));
 }
 async function hearAll(turn) {
@@ -4628,7 +4829,7 @@ async function hear(speaker, turn) {
   try {
     return await speaker.speak(turn);
   } catch (error) {
-    return { ...NOTHING_TO_SAY, failures: [toFailure6(error, speaker)] };
+    return { ...NOTHING_TO_SAY, failures: [toFailure7(error, speaker)] };
   }
 }
 function answer(agent, result, event) {
@@ -4638,7 +4839,7 @@ function answer(agent, result, event) {
 `, stderr: failure === "" ? "" : `${failure}
 ` };
 }
-function toFailure6(error, speaker) {
+function toFailure7(error, speaker) {
   const isOurs = error instanceof ConfigurationError;
   const output = error instanceof Error ? error.message : String(error);
   return {
@@ -5108,8 +5309,8 @@ function parseGit(words) {
   }
   return void 0;
 }
-function findGitWrites({ verb, words }, isThere3) {
-  if (verb === "checkout") return checkout(words, isThere3);
+function findGitWrites({ verb, words }, isThere4) {
+  if (verb === "checkout") return checkout(words, isThere4);
   if (verb === "switch") {
     const given2 = parseArguments(words, ["-c", "-C", "--create", "--force-create", "--orphan"]);
     return given2.values.size > 0 && given2.operands.length === 0 ? {} : { unknown: WHOLE2 };
@@ -5129,7 +5330,7 @@ function findGitWrites({ verb, words }, isThere3) {
   }
   return {};
 }
-function checkout(words, isThere3) {
+function checkout(words, isThere4) {
   const given = parseArguments(words, ["-b", "-B", "--orphan", "--pathspec-from-file", "--conflict"]);
   if (given.values.has("--pathspec-from-file")) return { unknown: WHOLE2 };
   if (given.behind) return named(given.behind, given.behind.length === 0);
@@ -5137,8 +5338,8 @@ function checkout(words, isThere3) {
   if (isNew) return given.operands.length === 0 ? {} : { unknown: WHOLE2 };
   const [first, ...rest] = given.operands;
   if (!first) return hasShort(given, "p") || hasOption(given, "--patch") ? { unknown: WHOLE2 } : {};
-  if (rest.length > 0) return named([...isThere3(first) ? [first] : [], ...rest], false);
-  return isThere3(first) ? named([first], false) : { unknown: WHOLE2 };
+  if (rest.length > 0) return named([...isThere4(first) ? [first] : [], ...rest], false);
+  return isThere4(first) ? named([first], false) : { unknown: WHOLE2 };
 }
 function restore(words) {
   const given = parseArguments(words, ["-s", "--source", "--pathspec-from-file", "--conflict"]);
@@ -5261,9 +5462,9 @@ var FORMS = new Map(
   })
 );
 function isForm(name) {
-  return FORMS.has(toProgram(name)) || toProgram(name) === "git";
+  return FORMS.has(toProgram2(name)) || toProgram2(name) === "git";
 }
-function toProgram(name) {
+function toProgram2(name) {
   return name.slice(name.lastIndexOf("/") + 1);
 }
 function findFormWrites(program, words, command) {
@@ -5321,7 +5522,7 @@ var ShellReader = class {
     const words = strip(command.words);
     const [name, ...rest] = words;
     if (!name || name.isOpen) return;
-    const program = toProgram(name.text);
+    const program = toProgram2(name.text);
     if (program === "cd" || program === "pushd") this.enter(rest);
     else if (program === "popd") this.bases = [void 0];
     else if (/^(?:ba|da|k|z)?sh$/.test(program)) this.readShell(rest, depth);
@@ -5425,9 +5626,9 @@ function strip(words) {
   for (; ; ) {
     const [first, ...others] = rest;
     if (!first) return rest;
-    const valued = first.isOpen ? void 0 : WRAPPERS.get(toProgram(first.text));
+    const valued = first.isOpen ? void 0 : WRAPPERS.get(toProgram2(first.text));
     if (isReserved(first) || /^[A-Za-z_]\w*\+?=/.test(first.text)) rest = others;
-    else if (valued) rest = skipOptions(others, valued, toProgram(first.text) === "timeout");
+    else if (valued) rest = skipOptions(others, valued, toProgram2(first.text) === "timeout");
     else return rest;
   }
 }
@@ -5544,7 +5745,7 @@ async function judge(asked, { decider, turn }) {
     const decision = ask3(decider, turn, file);
     if (typeof decision === "string") faults.push(decision);
     else if (decision.decision === "deny" && !await isElsewhere2(decision, { file, asked, turn, places })) {
-      findings.push(toFinding5(decision));
+      findings.push(toFinding7(decision));
     }
     if (findings.length + faults.length >= MAX_FINDINGS) break;
   }
@@ -5572,7 +5773,7 @@ function isDecision2(value) {
   const isKnown = decision === "allow" || decision === "deny";
   return schemaVersion === 1 && isKnown && typeof reasonCode === "string" && typeof explanation === "string";
 }
-function toFinding5({ reasonCode, path: file, explanation }) {
+function toFinding7({ reasonCode, path: file, explanation }) {
   return { id: reasonCode, severity: "error", message: explanation, location: { path: file } };
 }
 function undecided(kind, message) {
