@@ -33,7 +33,8 @@ const PROGRAM = "program.mjs";
 
 /** What the launcher loads for verbs that are started often: no agent and no commit waits for what else there is. */
 const ALONE = {
-  "guard.mjs": "src/guard-bin.ts",
+  "can-stop.mjs": "src/can-stop-bin.ts",
+  "can-write.mjs": "src/can-write-bin.ts",
   "hook.mjs": "src/hook-bin.ts",
   "lint.mjs": "src/lint-bin.ts",
 } as const;

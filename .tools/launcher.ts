@@ -73,7 +73,7 @@ async function start(): Promise<void> {
   // Of a decision, the word after `--path` is a path, whatever it is.
   const isDecided = verb === "hook" && isDecision(event) && word !== "--help";
   const whole = isAlone ? verb : "program";
-  const program = `./lib/${isDecided ? "guard" : whole}.mjs`;
+  const program = `./lib/${isDecided ? event : whole}.mjs`;
   await (await import(program)).start();
 }
 

@@ -29,6 +29,8 @@ export function toPlainLine(text: string, maxLength: number): string {
 
 /** The same JSON, harmless where it is looked at in a terminal: a hidden character stands as its escape. */
 export function escapeHidden(json: string): string {
+  // The list of hidden characters takes longer to be made than most decisions.
+  if (/^[\n -~]*$/.test(json)) return json;
   return json.replaceAll(HIDDEN_CHARACTER, (char) =>
     Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
   );

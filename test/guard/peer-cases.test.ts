@@ -4,9 +4,9 @@ import path from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
+import { VERBS } from "../../src/domain/request.ts";
 import { CaseRunner, readCases, readDifferences, readReasons } from "../helpers/guard-cases.ts";
 import type { Outcome, PeerCase } from "../helpers/guard-cases.ts";
-import { runHi } from "../helpers/hi.ts";
 
 /**
  * Observed cases of another program with the same contract, through our binary: the same exit code, decision, reason and
@@ -19,16 +19,15 @@ const differences = readDifferences();
 const cases = readCases();
 const AT_ONCE = 3;
 
-const GROUPS = [
+const GROUPS: readonly (readonly [name: string, ids: RegExp, verb: string])[] = [
   ["can-write", /^W/, "session"],
   ["can-stop", /^S/, "verify"],
   ["other verbs", /^O/, "ci"],
   ["inspection", /^I/, "inspect"],
-] as const;
+];
 
 test.each(GROUPS)("%s", { timeout: 900_000 }, async (name, ids, verb) => {
-  const { exitCode } = await runHi([verb, "--help"], { cwd: folder });
-  if (exitCode !== 0) {
+  if (!VERBS.some((known) => known.split(" ", 1)[0] === verb)) {
     process.stdout.write(`NOT SHOWN: the cases of ${name} (there is no hi ${verb} yet)\n`);
     return;
   }

@@ -11,7 +11,7 @@ const FIXTURES = path.join(PROJECT_ROOT, "test/fixtures/guard");
 export interface Outcome {
   readonly exit: number | null;
   readonly decision?: string;
-  /** Of a decision its reason; of a refusal its code. */
+  /** Of a decision; codes of errors are each program's own. */
   readonly reason?: string;
   /** With `$REPO` and `$OUTSIDE` for the folders of the case. */
   readonly path?: string;
@@ -136,10 +136,8 @@ function toOutcome(command: string, { exitCode, stdout }: Ended, place: string):
     const asked = typeof document["path"] === "string" ? { path: toShown(document["path"], place) } : {};
     return { exit: exitCode, decision, reason: String(document["reasonCode"]), ...asked };
   }
-  const refusal = document["refusal"] as { readonly code?: string } | null | undefined;
   return {
     exit: exitCode,
-    ...(refusal?.code === undefined ? {} : { reason: refusal.code }),
     ...(command.includes("hi inspect") ? toInspected(document) : {}),
     ...(command.includes("session status") ? { active: document["state"] === "active" } : {}),
   };

@@ -95,7 +95,7 @@ function decideReading({ repository, session, key }: ActiveSession, target: stri
   }
   // A folder on the way may lie on a volume that folds names although the root does not.
   const folded = judge.judgeFolded(found.lexical);
-  if (folded !== "WRITE_ALLOWED" && !found.hasExactName()) {
+  if (folded !== undefined && folded !== "WRITE_ALLOWED" && !found.hasExactName()) {
     return toDenial(folded, found.lexical, "another spelling of it");
   }
   if (found.lexical.includes("\uFFFD")) {

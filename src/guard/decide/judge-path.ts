@@ -21,7 +21,7 @@ export class PathJudge {
   private readonly folds: boolean;
   private readonly openIndex: () => PathIndex | undefined;
 
-  constructor({ rules, volume }: SessionPayload, openIndex: () => PathIndex | undefined) {
+  constructor({ rules, volume }: Pick<SessionPayload, "rules" | "volume">, openIndex: () => PathIndex | undefined) {
     this.rules = rules;
     this.folds = volume.foldsCase || volume.foldsForm;
     this.openIndex = openIndex;
@@ -37,12 +37,20 @@ export class PathJudge {
     return this.judgeTest(path);
   }
 
-  /** The same where the volume may fold names although it was not so at the root: the stricter answer. */
-  judgeFolded(path: string): PathReason {
-    return new PathJudge(
-      { rules: this.rules, volume: { foldsCase: true, foldsForm: true, keepsModes: true } } as SessionPayload,
-      this.openIndex
-    ).judge(path);
+  /**
+   * The same where the volume folds names in a folder on the way although it does not at the root: the stricter answer.
+   * Undefined where that is no other question.
+   */
+  judgeFolded(path: string): PathReason | undefined {
+    if (this.folds) return undefined;
+    const { patterns } = this.rules;
+    const isPlain = [...patterns.protected, ...patterns.snapshot, ...patterns.test].every(
+      (source) => source === foldPath(source)
+    );
+    // Of a name that is folded already, and patterns that are, only the list of tests can hold another spelling.
+    if (isPlain && path === foldPath(path) && !this.matches(patterns.test, path)) return undefined;
+    const volume = { foldsCase: true, foldsForm: true, keepsModes: true };
+    return new PathJudge({ rules: this.rules, volume }, this.openIndex).judge(path);
   }
 
   private judgeTest(path: string): PathReason {
@@ -57,12 +65,11 @@ export class PathJudge {
   }
 
   private matches(sources: readonly string[], path: string): boolean {
-    const flags = this.folds ? "si" : "s";
+    if (sources.length === 0) return false;
+    // One expression for all: making one costs more than asking it.
+    const expression = new RegExp(sources.map((source) => `(?:${source})`).join("|"), this.folds ? "si" : "s");
     const forms = this.folds ? [path, path.normalize("NFC"), path.normalize("NFD")] : [path];
-    return sources.some((source) => {
-      const expression = new RegExp(source, flags);
-      return forms.some((form) => expression.test(form));
-    });
+    return forms.some((form) => expression.test(form));
   }
 }
 

@@ -3,8 +3,6 @@ import { writeSync } from "node:fs";
 import type { HookStopDecision } from "../../contracts/stop-decision.ts";
 import type { HookWriteDecision } from "../../contracts/write-decision.ts";
 import { escapeHidden } from "../../domain/plain-text.ts";
-import { decideStop } from "../../guard/decide/can-stop.ts";
-import { decideWrite } from "../../guard/decide/can-write.ts";
 
 /** The exit code of a command line that cannot be read: no allowance, and no verdict on the path either. */
 const USAGE = 2;
@@ -16,6 +14,18 @@ type DecisionEvent = (typeof DECISION_EVENTS)[number];
 
 export function isDecisionEvent(word: string | undefined): word is DecisionEvent {
   return DECISION_EVENTS.some((event) => event === word);
+}
+
+/** What decides; given by the entry, so that neither loads what only the other needs. */
+export type Decider = (question: {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly asked: string;
+}) => Decided | Promise<Decided>;
+
+interface Decided {
+  readonly decision: HookWriteDecision | HookStopDecision;
+  readonly exitCode: number;
 }
 
 interface Asked {
@@ -36,21 +46,19 @@ interface Answer {
  * `can-write --path P [--json]` and `can-stop [--json]` as a whole process. Fails closed: whatever goes wrong is another code
  * than 0, and with `--json` stdout is one decision all the same.
  */
-export async function runDecision(event: DecisionEvent, words: readonly string[]): Promise<never> {
+export async function runDecision(event: DecisionEvent, words: readonly string[], decide: Decider): Promise<never> {
   const asked = parseWords(event, words);
   let answer: Answer;
   try {
-    answer = asked.problem === undefined ? await decide(event, asked) : toUsage(event, asked);
+    answer = asked.problem === undefined ? await ask(decide, asked) : toUsage(event, asked);
   } catch (error) {
     answer = toUsage(event, { ...asked, problem: error instanceof Error ? error.message : String(error) });
   }
   return end(answer);
 }
 
-async function decide(event: DecisionEvent, { path = "", isJson }: Asked): Promise<Answer> {
-  const place = { cwd: process.cwd(), env: process.env };
-  const { decision, exitCode } =
-    event === "can-write" ? decideWrite({ ...place, asked: path }) : await decideStop(place);
+async function ask(decide: Decider, { path = "", isJson }: Asked): Promise<Answer> {
+  const { decision, exitCode } = await decide({ cwd: process.cwd(), env: process.env, asked: path });
   return { stdout: isJson ? renderJson(decision) : renderWords(decision), stderr: "", exitCode };
 }
 
