@@ -19,6 +19,7 @@ function toPlainLine(text, maxLength) {
   return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
 }
 function escapeHidden(json) {
+  if (/^[\n -~]*$/.test(json)) return json;
   return json.replaceAll(
     HIDDEN_CHARACTER,
     (char) => Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
