@@ -14,6 +14,8 @@ export type ScanFormat = (typeof SCAN_FORMATS)[number];
 export interface ScanAsk {
   readonly order: ScanOrder;
   readonly format: ScanFormat;
+  /** The findings are walked through in the terminal. */
+  readonly isTriage?: boolean;
   /** The findings were asked for to be known: that there are some is what is expected. */
   readonly takesAll?: boolean;
 }
@@ -71,6 +73,7 @@ export function addScan(program: Command, accept: Accept): void {
       accept(toAsk(name, path, command.optsWithGlobals()))
     );
   }
+  addTriage(scan, accept);
   const baseline = addOwn(scan, "baseline", "takes all findings of now for known, so that only new ones are told");
   addScanFlags(baseline.argument("[path]", "a file or a folder")).action(
     (path: string | undefined, _: ScanFlags, command: Command) =>
@@ -79,6 +82,19 @@ export function addScan(program: Command, accept: Accept): void {
         takesAll: true,
       })
   );
+}
+
+const WALKS = ["code", "secrets", "pqc"] as const;
+
+function addTriage(scan: Command, accept: Accept): void {
+  const own = addOwn(scan, "triage", "walks through the findings in the terminal: look, explain, suppress, skip");
+  addChangeFlags(addScanFlags(own.argument("[path]", "a file or a folder")))
+    .option("--of <name>", `which findings: ${WALKS.join(", ")}`, toNameParser("kind of finding", WALKS))
+    .action((path: string | undefined, _: ScanFlags, command: Command) => {
+      const flags = command.optsWithGlobals<ScanFlags & { readonly of?: (typeof WALKS)[number] }>();
+      const of = flags.of === undefined || flags.of === "code" ? "scan-workspace" : flags.of;
+      accept({ ...toAsk(of, path, flags), isTriage: true });
+    });
 }
 
 function addOwn(scan: Command, name: string, about: string): Command {

@@ -15,6 +15,7 @@ const BLIND = new Set(["engine-failed", "unreadable", "out-of-time"]);
  */
 export async function runScan(ask: ScanAsk, invocation: Invocation): Promise<number> {
   const { env, streams } = invocation;
+  if (ask.isTriage) return (await import("./triage.ts")).runTriage(ask, invocation);
   const interrupts = await invocation.openInterrupts();
   const progress = await invocation.openProgress(ask.format !== "json" && drawsOn(streams.stderr, env));
   progress.stage("Scanning");

@@ -2,16 +2,13 @@ import { ENGINES } from "../contracts/scanner.ts";
 import type { EngineName } from "../contracts/scanner.ts";
 import { EMBEDDED_ENGINE } from "./embedded/embedded-engine.ts";
 import type { Engine } from "./engine.ts";
-import { findFoxguard, FOXGUARD_VARIABLE } from "./foxguard/find-foxguard.ts";
+import { findFoxguard } from "./foxguard/find-foxguard.ts";
 import { toFoxguardEngine } from "./foxguard/foxguard-engine.ts";
 import type { ScanContext } from "./scan-context.ts";
 import { ScanFault } from "./scan-fault.ts";
 
-/** Which engine is asked for where neither the caller nor the configuration says. */
-export const ENGINE_VARIABLE = "HI_SCAN_ENGINE";
-
 /**
- * The engine in force: the caller's word, else the environment's, else the configuration's, else the peer's program where
+ * The engine in force: the caller's word, else `HI_SCAN_ENGINE`, else the configuration's, else the peer's program where
  * it is found and our own where it is not. @throws ScanFault where one is asked for by name and is not there
  */
 export function openEngine(context: ScanContext): Engine {
@@ -20,16 +17,16 @@ export function openEngine(context: ScanContext): Engine {
   const { env } = context.surroundings;
   const program = findFoxguard(env, context.projectRoot);
   if (program !== undefined) return toPeer(program, context);
-  if (wanted === "auto" && !env[FOXGUARD_VARIABLE]) return EMBEDDED_ENGINE;
-  const where = env[FOXGUARD_VARIABLE] ? `${FOXGUARD_VARIABLE} names no program` : "it is not on PATH";
+  if (wanted === "auto" && !env["HI_FOXGUARD"]) return EMBEDDED_ENGINE;
+  const where = env["HI_FOXGUARD"] ? "HI_FOXGUARD names no program" : "it is not on PATH";
   throw new ScanFault(`foxguard is not installed: ${where}; set the engine to embedded, or install foxguard`);
 }
 
 function findWanted({ surroundings, config }: ScanContext): EngineName {
-  const said = surroundings.env[ENGINE_VARIABLE] || undefined;
+  const said = surroundings.env["HI_SCAN_ENGINE"] || undefined;
   const known = ENGINES.find((name) => name === said);
   if (said !== undefined && known === undefined) {
-    throw new ScanFault(`${ENGINE_VARIABLE} is not one of ${ENGINES.join(", ")}`);
+    throw new ScanFault(`HI_SCAN_ENGINE is not one of ${ENGINES.join(", ")}`);
   }
   return surroundings.engine ?? known ?? config.engine ?? "auto";
 }

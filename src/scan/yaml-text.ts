@@ -1,4 +1,4 @@
-import { parse, stringify } from "yaml";
+import { parse, parseDocument, stringify } from "yaml";
 
 /** Most runs meet no YAML: this module, and the library with it, is loaded where one does. */
 const MAX_ALIASES = 100;
@@ -16,4 +16,29 @@ export function parseYaml(text: string): unknown {
 /** A value as YAML, every text quoted where it needs it and on its own line. */
 export function renderYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0 });
+}
+
+/**
+ * The text with one more item in the list at a path of keys, made where it is missing. Undefined where any line that is
+ * there would change: the library writes some spellings anew.
+ */
+export function addToYaml(text: string, at: readonly string[], item: unknown): string | undefined {
+  const document = parseDocument(text);
+  if (document.errors.length > 0 || String(document) !== text) return undefined;
+  try {
+    if (document.hasIn(at)) document.addIn(at, document.createNode(item));
+    else document.setIn(at, document.createNode([item]));
+  } catch {
+    return undefined;
+  }
+  const added = document.toString({ lineWidth: 0 });
+  return keepsLines(text, added) ? added : undefined;
+}
+
+/** Whether every line of a text stands in another one, in order. */
+function keepsLines(text: string, other: string): boolean {
+  const lines = text.split("\n").filter((line) => line !== "");
+  let next = 0;
+  for (const line of other.split("\n")) if (line === lines[next]) next += 1;
+  return next === lines.length;
 }

@@ -104,7 +104,8 @@ function toBlindNext(exitCode: number, order: ScanOrder, style: Style): readonly
 /** What becomes of findings. */
 function toNext({ request }: ScanOrder): string {
   const path = request.path === undefined || request.path === "." ? "" : ` ${toShellWord(request.path)}`;
-  return `mend them, or decide one by one: hi scan triage${path}`;
+  const of = request.command === "secrets" || request.command === "pqc" ? ` --of ${request.command}` : "";
+  return `mend them, or decide one by one: hi scan triage${path}${of}`;
 }
 
 function toMend({ request }: ScanOrder): string {

@@ -15,8 +15,8 @@ export interface StatePlace {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is kept of a repository outside of its work tree: requests for repair, and that the hook has run. */
-export type StateKind = "repair" | "hook";
+/** What is kept of a repository outside of its work tree: requests for repair, that the hook has run, what was passed over. */
+export type StateKind = "repair" | "hook" | "triage";
 
 /** A folder of state of ours; `isNew` where it has just been made. */
 export interface StateFolder {

@@ -6,17 +6,14 @@ import { toReal } from "../scan-place.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Names the program where it is not on PATH; an absolute path. */
-export const FOXGUARD_VARIABLE = "HI_FOXGUARD";
-
 const NAME = process.platform === "win32" ? "foxguard.exe" : "foxguard";
 
 /**
- * The peer's program: the one that the user's environment names, else the first on PATH. A repository must not bring the
+ * The peer's program: the one that `HI_FOXGUARD` names (an absolute path), else the first on PATH. A repository must not bring the
  * program that judges it, so nothing in the project counts. Nothing is ever downloaded.
  */
 export function findFoxguard(env: Environment, projectRoot: string): string | undefined {
-  const named = env[FOXGUARD_VARIABLE] ?? "";
+  const named = env["HI_FOXGUARD"] ?? "";
   if (named !== "") return path.isAbsolute(named) && isProgram(named) ? named : undefined;
   return (env["PATH"] ?? "")
     .split(path.delimiter)
