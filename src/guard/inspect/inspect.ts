@@ -6,9 +6,12 @@ import type {
   InspectionFinding,
 } from "../../contracts/guard.ts";
 import { POLICY_FILES } from "../../contracts/guard.ts";
+import { analyseConfig } from "./analyse-config.ts";
+import { DirectiveAnalysis } from "./analyse-directives.ts";
 import { TestAnalysis } from "./analyse-tests.ts";
 import { findPathFindings } from "./change-rules.ts";
 import type { PathFacts } from "./change-rules.ts";
+import { findConfigKind } from "./config/config-kind.ts";
 import type { FindingDraft } from "./finding-draft.ts";
 import { readIntegrationPaths } from "./integration-paths.ts";
 import { toPathSets } from "./path-sets.ts";
@@ -35,11 +38,15 @@ export async function inspect(policy: GuardPolicy, repository: InspectedReposito
   const changed = repository.changedFiles.filter((file) => toEnds(file).some(isRelevant));
   const drafts: FindingDraft[] = [];
   const tests = new TestAnalysis(repository, policy);
+  const directives = new DirectiveAnalysis(repository);
   for (const file of changed) {
     drafts.push(...(await findPathFindings(file, facts)));
-    if (isAnalysed(file, sets)) await tests.analyse(file);
+    if (file.kind === "unmerged" || toEnds(file).every(sets.isIgnored)) continue;
+    if (isTestSource(file, sets)) await tests.analyse(file);
+    await directives.analyse(file, sets.isTest(file.path));
+    drafts.push(...(await analyseConfig(file, repository, policy)));
   }
-  drafts.push(...tests.finish());
+  drafts.push(...tests.finish(), ...directives.finish());
   const findings = toFindings(drafts, policy);
   const violations = findings.filter(({ severity }) => severity === "blocking");
   return {
@@ -58,9 +65,9 @@ export async function inspect(policy: GuardPolicy, repository: InspectedReposito
 const toEnds = ({ path, oldPath }: ChangedFile): readonly string[] =>
   oldPath === undefined ? [path] : [oldPath, path];
 
-/** A snapshot is no source, and what is unmerged has no text of its own. */
-function isAnalysed({ kind, path }: ChangedFile, { isTest, isSnapshot }: PathSets): boolean {
-  return kind !== "deleted" && kind !== "unmerged" && isTest(path) && !isSnapshot(path);
+/** A snapshot is no source, and a configuration among the tests is none of them. */
+function isTestSource({ kind, path }: ChangedFile, { isTest, isSnapshot }: PathSets): boolean {
+  return kind !== "deleted" && isTest(path) && !isSnapshot(path) && findConfigKind(path) === undefined;
 }
 
 const isPolicy = (path: string): boolean => (POLICY_FILES as readonly string[]).includes(path);
