@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
         }
       : undefined,
   (before, after) =>
-    before.matcher === after.matcher && before.isNegated !== after.isNegated
+    isComparable(before, after) && before.isNegated !== after.isNegated && isSameExpected(before, after)
       ? changed("The assertion now expects the opposite.")
       : undefined,
   (before, after) =>
@@ -91,9 +91,9 @@ function comparePrecision(before: Assertion, after: Assertion): Said | undefined
 }
 
 function compareLiterals(before: Assertion, after: Assertion): Said | undefined {
-  const isComparable =
-    before.matcher === after.matcher || (SAME_VALUE.has(before.matcher) && SAME_VALUE.has(after.matcher));
-  if (!isComparable || before.limit || before.literals.length === 0) return undefined;
+  if (!isComparable(before, after) || before.limit || before.literals.length === 0) return undefined;
+  // That it is not one value says less than that it is another.
+  if (before.isNegated && !after.isNegated) return undefined;
   const isClose = before.matcher === "toBeCloseTo";
   const [expected, expectedNow] = isClose
     ? [before.literals.slice(0, 1), after.literals.slice(0, 1)]
@@ -103,6 +103,12 @@ function compareLiterals(before: Assertion, after: Assertion): Said | undefined 
   if (expectedNow.length === 0) return changed("What is expected is no longer written down.", "medium");
   return changed(`${shorten(expected)} was expected, now ${shorten(expectedNow)} is.`);
 }
+
+const isComparable = (before: Assertion, after: Assertion): boolean =>
+  before.matcher === after.matcher || (SAME_VALUE.has(before.matcher) && SAME_VALUE.has(after.matcher));
+
+const isSameExpected = (before: Assertion, after: Assertion): boolean =>
+  before.literals.join("\n") === after.literals.join("\n");
 
 /** Whether all of a list is in another, in the same order. */
 function holdsAll(list: readonly string[], other: readonly string[]): boolean {

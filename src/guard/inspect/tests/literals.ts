@@ -44,6 +44,7 @@ function collect(term: Term, scope: Scope, found: Collected, depth: number): voi
       collectName(term.name, scope, found, go);
       break;
     case "record":
+      if (term.entries.length === 0) found.literals.push("{}");
       for (const [key, value] of term.entries) {
         if (key) found.literals.push(key.kind === "literal" ? `.${key.value}` : printTerm(key, scope));
         go(value);
@@ -71,6 +72,7 @@ function collectName(name: string, scope: Scope, found: Collected, go: Go): void
 
 function collectParts(term: Term, scope: Scope, found: Collected, go: Go): void {
   if (term.kind === "member" && isConstantPath(term, scope)) return collectConstant(term, found);
+  if (term.kind === "list" && term.items.length === 0) found.literals.push("[]");
   if (term.kind === "unary" || term.kind === "binary") found.literals.push(term.operator);
   if (term.kind === "template") {
     for (const part of term.parts) if (typeof part === "string") found.literals.push(JSON.stringify(part));

@@ -186,7 +186,9 @@ export class BodyWalk {
   private visit(term: Term, way: Way): void {
     if (term.kind === "await") return this.visit(term.value, { ...way, isWaited: true });
     if (term.kind === "call" || term.kind === "member") {
-      const draft = this.recognise(term, way.scope);
+      // A function of the file is followed, whatever it is called.
+      const isOwn = term.kind === "call" && this.findCalled(term.callee, way.scope) !== undefined;
+      const draft = isOwn ? undefined : this.recognise(term, way.scope);
       if (draft) return this.add(draft, way);
       const count = readCount(term);
       if (count !== undefined) this.facts.count = Math.max(this.facts.count ?? 0, count);
