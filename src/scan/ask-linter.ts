@@ -6,15 +6,13 @@ import { readSource } from "./read-source.ts";
 import type { ScanContext } from "./scan-context.ts";
 import { toReal } from "./scan-place.ts";
 import { redactSecrets } from "./secrets/redact.ts";
+import { openShownLines } from "./secrets/shown-lines.ts";
 import type { SelectedFile } from "./select-files.ts";
-import { readLines } from "./text-lines.ts";
 
 const NOTHING: LintAnswer = { findings: [], skipped: [], notices: [] };
 const UNASKED: LintAnswer = { ...NOTHING, notices: ["oxlint was not run: who called the adapter gave no way to it"] };
 /** What the linter may take; a scan of ten thousand files is well below it. */
 const TIMEOUT_MS = 300_000;
-/** The most of a line that is shown, in UTF-16 code units. */
-const MOST_SHOWN = 1000;
 
 /**
  * Asks the linter where the configuration or the caller wants its findings, beside the engine and at the same time. Its
@@ -31,7 +29,7 @@ export async function askLinter(context: ScanContext, files: readonly SelectedFi
   return { ...answer, findings: showLines(answer.findings, asked, context.maxFileBytes) };
 }
 
-/** The line of each finding, without its secrets: the linter quotes none. */
+/** The line of each finding, and its words, without their secrets. */
 function showLines(
   findings: LintAnswer["findings"],
   files: readonly { readonly place: string; readonly shown: string }[],
@@ -42,19 +40,17 @@ function showLines(
   return findings.map((finding) => {
     const read = texts.get(finding.file) ?? openLines(finding.file, places.get(finding.file) ?? "", maxBytes);
     texts.set(finding.file, read);
-    return { ...finding, snippet: read(finding.line) };
+    const { description, fix_suggestion: fix } = finding;
+    // A rule's words may name what stands there.
+    const words = { description: redactSecrets(description), ...(fix && { fix_suggestion: redactSecrets(fix) }) };
+    return { ...finding, ...words, snippet: read(finding.line) };
   });
 }
 
 function openLines(shown: string, place: string, maxBytes: number): (line: number) => string {
   const reading = readSource(shown, place, maxBytes);
   if (!reading.ok) return () => "";
-  const { text } = reading.file;
-  const lines = readLines(text);
-  return (line) => {
-    const { start, end } = lines.rangeOf(line);
-    return redactSecrets(text.slice(start, Math.min(end, start + MOST_SHOWN)));
-  };
+  return openShownLines(reading.file.text).show;
 }
 
 /** Both at once: a finding of the linter is one of the scan. */

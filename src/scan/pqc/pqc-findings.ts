@@ -1,7 +1,6 @@
 import type { ScannerFinding, ScannerSeverity } from "../../contracts/scanner.ts";
 import type { SourceFile } from "../detector.ts";
-import { redactSecrets } from "../secrets/redact.ts";
-import { readLines } from "../text-lines.ts";
+import { openShownLines } from "../secrets/shown-lines.ts";
 import type { TextRange } from "../text-lines.ts";
 
 /** Until when the American CNSA 2.0 suite lets algorithms be used that a quantum computer breaks. */
@@ -15,27 +14,22 @@ export interface Said extends Partial<ScannerFinding>, TextRange {
   readonly description: string;
 }
 
-/** The most of a line that is shown, in UTF-16 code units. */
-const MOST_SHOWN = 1000;
-
 /** In the order of their places. */
 export function toFindings({ path, text }: SourceFile, said: readonly Said[]): readonly ScannerFinding[] {
   if (said.length === 0) return [];
-  const lines = readLines(text);
+  const { lines, show } = openShownLines(text);
   return said
     .toSorted((one, other) => one.start - other.start || one.end - other.end)
     .map(({ start, end, ...rest }) => {
       const { line, column } = lines.toPosition(start);
       const to = lines.toPosition(end);
-      const whole = lines.rangeOf(line);
-      const shown = redactSecrets(text.slice(whole.start, Math.min(whole.end, whole.start + 4 * MOST_SHOWN)));
       return {
         file: path,
         line,
         column,
         end_line: to.line,
         end_column: to.column,
-        snippet: shown.length > MOST_SHOWN ? `${shown.slice(0, MOST_SHOWN - 1)}…` : shown,
+        snippet: show(line),
         confidence: 1,
         ...rest,
       };

@@ -1,11 +1,12 @@
 import type { ScannerFinding, ScannerSeverity } from "../../contracts/scanner.ts";
 import type { Detection, Detector } from "../detector.ts";
-import { findOverlapping, mergeRanges, readLines } from "../text-lines.ts";
+import { findOverlapping, mergeRanges } from "../text-lines.ts";
 import type { TextRange } from "../text-lines.ts";
 import { findSecrets } from "./patterns.ts";
-import { findHidden, redactRange } from "./redact.ts";
+import { findHidden } from "./redact.ts";
 import { runSecretlint } from "./secretlint.ts";
 import type { SecretlintMatch } from "./secretlint.ts";
+import { openShownLines } from "./shown-lines.ts";
 
 interface Found extends TextRange {
   readonly rule_id: string;
@@ -29,8 +30,7 @@ export const detectSecrets: Detector = async ({ path, text }): Promise<Detection
   if (matches.length === 0 && others?.length === 0) return { findings: [], skipped: [] };
   const taken = mergeRanges(matches);
   const byRule = (others ?? []).filter((other) => findOverlapping(taken, other).length === 0).map(toFound);
-  const showLine = openLines(text, findHidden(text, matches, others));
-  const lines = readLines(text);
+  const { lines, show } = openShownLines(text, findHidden(text, matches, others));
   const findings = [...byShape, ...byRule]
     .toSorted((one, other) => one.start - other.start || one.end - other.end)
     .map(({ start, end, ...said }): ScannerFinding => {
@@ -43,7 +43,7 @@ export const detectSecrets: Detector = async ({ path, text }): Promise<Detection
         ...from,
         end_line: to.line,
         end_column: to.column,
-        snippet: showLine(lines.rangeOf(from.line)),
+        snippet: show(from.line),
         confidence: 1,
         fix_suggestion: FIX,
       };
@@ -59,20 +59,6 @@ async function trySecretlint(path: string, text: string): Promise<readonly Secre
   } catch {
     return undefined;
   }
-}
-
-/** The most of a line that is shown, in UTF-16 code units: a line may be a whole file, and have a thousand findings. */
-const MOST_SHOWN = 1000;
-
-function openLines(text: string, hidden: readonly TextRange[]) {
-  let last: { readonly start: number; readonly shown: string } | undefined;
-  return (line: TextRange): string => {
-    if (last?.start === line.start) return last.shown;
-    const whole = redactRange(text, line, hidden);
-    const shown = whole.length > MOST_SHOWN ? `${whole.slice(0, MOST_SHOWN - 1)}…` : whole;
-    last = { start: line.start, shown };
-    return shown;
-  };
 }
 
 function toFound({ rule, message, start, end }: SecretlintMatch): Found {
