@@ -1,0 +1,63 @@
+import type { ChangedFile, InspectionFinding } from "./guard.ts";
+
+/**
+ * Why a verification does not count. `policy`: the inspection blocks. `command`: one failed. `state-changed`: files, the
+ * index or HEAD changed while it ran. `superseded`: a newer one, or another session, began meanwhile.
+ * `inspection-only`: CI ran no command, and the policy does not let that count. `released-unverified`: an agent was let go
+ * here without a pass, and none has settled that since.
+ */
+export type VerificationFailure =
+  | "policy"
+  | "command"
+  | "state-changed"
+  | "superseded"
+  | "inspection-only"
+  | "released-unverified"
+  | "interrupted";
+
+/** One stream of a command, as it is kept: bounded and redacted. */
+export interface VerifiedStream {
+  readonly sha256: string;
+  readonly byteCount: number;
+  readonly retained: string;
+  readonly truncated: boolean;
+}
+
+/** How one command ended. */
+export interface VerifiedCommand {
+  readonly name: string;
+  readonly command: string;
+  readonly status: "passed" | "failed" | "timed-out" | "spawn-error";
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly timeoutSeconds: number;
+  readonly durationMs: number;
+  readonly stdout: VerifiedStream;
+  readonly stderr: VerifiedStream;
+}
+
+/** What `hi verify` and `hi ci` found; also what their `--json` prints (receipts/verification-report-1.schema.json). */
+export interface VerificationReport {
+  readonly kind: "verification";
+  readonly verb: "verify" | "ci";
+  readonly mode: "local" | "ci";
+  readonly finalStatus: "passed" | "failed" | "inspection_only";
+  readonly failureKind?: VerificationFailure;
+  /** Whether an agent may stop now; of `hi ci`, whether it passes. */
+  readonly completionAuthorized: boolean;
+  readonly baselineCommit: string;
+  readonly policySourceCommit: string;
+  readonly currentHead: string;
+  readonly trustedPolicyHash: string;
+  readonly repositoryStateFingerprint: string;
+  readonly inspection: "passed" | "blocked";
+  readonly changedFiles: readonly ChangedFile[];
+  readonly violations: readonly InspectionFinding[];
+  readonly warnings: readonly InspectionFinding[];
+  readonly commands: readonly VerifiedCommand[];
+  /** The policy's commands that were not run, since one before them failed or the inspection blocks. */
+  readonly notRun: readonly string[];
+  readonly durationMs: number;
+  /** The seal, from the git root where it lies below it; only of a pass that counts. */
+  readonly receiptPath?: string;
+}

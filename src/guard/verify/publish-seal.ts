@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+
+import { readOwnFile } from "../decide/own-file.ts";
+import { toGuardFolder } from "../decide/read-session.ts";
+import type { ActiveSession } from "../decide/read-session.ts";
+import { renderSealed, sealDocument } from "../decide/sealed-document.ts";
+import { toPointerFile, toSealFile, toSealName, toWorkTreeName } from "../decide/seal.ts";
+import type { SealPointer, VerificationSeal } from "../decide/seal.ts";
+import { settleReleases } from "../decide/stop-loops.ts";
+import { withGuardLock } from "../session/guard-lock.ts";
+import { makeOwnFolder, removeOwnFile, writeOwnFile } from "../session/write-own-file.ts";
+
+/** Failed and superseded runs that are kept for people to look at. */
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Begins a run: takes the old pass away before anything else is done, and writes down that this run is the newest of its
+ * work tree. Killed at any step after, there is no pass. Gives the run's id. @throws Refusal HI_GUARD_BUSY, HI_GUARD_STATE
+ */
+export function beginRun({ repository }: ActiveSession): Promise<string> {
+  const runId = randomUUID();
+  return withGuardLock(toGuardFolder(repository.commonDirectory), () => {
+    const pointer = toPointerFile(repository);
+    makeOwnFolder(path.dirname(pointer));
+    removeOwnFile(pointer);
+    makeOwnFolder(path.dirname(toRunFile(repository)));
+    writeOwnFile(toRunFile(repository), `${runId}\n`);
+    return runId;
+  });
+}
+
+/** Which run of a work tree began last. */
+function toRunFile(repository: ActiveSession["repository"]): string {
+  return path.join(toGuardFolder(repository.commonDirectory), "runs", toWorkTreeName(repository));
+}
+
+/** `superseded`: a newer run, or another session, began meanwhile; then nothing counts that this one found. */
+export type Publication = { readonly kind: "published"; readonly file: string } | { readonly kind: "superseded" };
+
+/**
+ * Writes the seal of a run that passed, then the pointer to it, and settles what agents were let go without. Only the
+ * newest run of the session that still is may do so. @throws Refusal HI_GUARD_BUSY, HI_GUARD_STATE
+ */
+export function publishSeal(active: ActiveSession, seal: VerificationSeal, isStillSession: () => boolean): Promise<Publication> {
+  const { repository, session, key } = active;
+  const name = toSealName(session.sessionId, seal.runId);
+  const file = toSealFile(repository.commonDirectory, name);
+  return withGuardLock(toGuardFolder(repository.commonDirectory), () => {
+    const newest = readOwnFile(toRunFile(repository), 1024);
+    const isNewest = newest.kind === "file" && newest.bytes.toString("utf8") === `${seal.runId}\n`;
+    if (!isNewest || !isStillSession()) return { kind: "superseded" };
+    makeOwnFolder(path.dirname(file));
+    const document = sealDocument("verification-seal", seal, key);
+    writeOwnFile(file, renderSealed(document));
+    const pointer: SealPointer = {
+      schemaVersion: 1,
+      sessionId: session.sessionId,
+      runId: seal.runId,
+      name,
+      digest: document.digest.value,
+    };
+    writeOwnFile(toPointerFile(repository), renderSealed(sealDocument("seal-pointer", pointer, key)));
+    settleReleases(active);
+    return { kind: "published", file };
+  });
+}
+
+/** Keeps what a run found that did not pass, for people; nothing ever counts it. */
+export function keepAttempt({ repository, session, key }: ActiveSession, seal: VerificationSeal): void {
+  const folder = path.join(toGuardFolder(repository.commonDirectory), "attempts");
+  makeOwnFolder(folder);
+  const time = seal.finishedAt.replaceAll(":", "-");
+  writeOwnFile(path.join(folder, `${time}-${session.sessionId}.json`), renderSealed(sealDocument("verification-seal", seal, key)));
+  const names = readdirSync(folder).toSorted();
+  for (const name of names.slice(0, -MAX_ATTEMPTS)) rmSync(path.join(folder, name), { force: true });
+}

@@ -1,0 +1,34 @@
+import type { GuardPolicy } from "../../contracts/guard.ts";
+import type { SealedCommand } from "../decide/seal.ts";
+import { toCommandEnvironment } from "./command-environment.ts";
+import { runCommand } from "./run-command.ts";
+
+/** What the commands of a policy are run with. */
+export interface CommandsOrder {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly policy: GuardPolicy;
+  /** Run the others though one failed. */
+  readonly continueOnFailure: boolean;
+  readonly signal: AbortSignal;
+  /** One line for whoever waits. */
+  readonly tell: (line: string) => void;
+}
+
+/** Runs the policy's commands one after the other, up to the first that fails; those that were not run are missing. */
+export async function runCommands(order: CommandsOrder): Promise<readonly SealedCommand[]> {
+  const { root, policy, continueOnFailure, signal, tell } = order;
+  const env = toCommandEnvironment(order.env);
+  const retainCharacters = policy.retainCommandOutputCharacters;
+  const { commands } = policy.validation;
+  const done: SealedCommand[] = [];
+  for (const [at, command] of commands.entries()) {
+    if (signal.aborted) break;
+    tell(`verify: ${command.name} (${at + 1} of ${commands.length}) …`);
+    const ended = await runCommand(command, { root, env, retainCharacters, signal });
+    tell(`verify: ${command.name}: ${ended.status} after ${(ended.durationMs / 1000).toFixed(1)} s`);
+    done.push(ended);
+    if (ended.status !== "passed" && !continueOnFailure) break;
+  }
+  return done;
+}
