@@ -68,7 +68,7 @@ async function openWorld({
   const openMachine: OpenedWorld["openMachine"] = async () =>
     (await import("./adapters/machine.ts")).createMachine(process.env, world.processes);
   const openFleet: OpenedWorld["openFleet"] = async () => (await import("./adapters/fleet-files.ts")).fleetFiles;
-  return { world, openMachine, openFleet, close, readVersion };
+  return { world, openMachine, openFleet, close, readVersion, note };
 }
 
 /** Only what makes candidates or writes has something to clean up; the rest simply ends at a signal. */

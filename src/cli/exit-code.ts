@@ -2,12 +2,15 @@ import type { LinterReport } from "../domain/linter-report.ts";
 import { isChange } from "../domain/plan.ts";
 import type { PlanEntry } from "../domain/plan.ts";
 import type { RecoveryReport, Report, RunReport } from "../domain/report.ts";
+import type { VerificationReport } from "../domain/verification-report.ts";
 
 /** The one table of exit codes (docs/decisions/0005); 3 to 7 belong to the guard. */
 export const EXIT = {
   done: 0,
   pending: 1,
   couldNotRun: 2,
+  writeDenied: 4,
+  notVerified: 5,
   guardCorrupt: 7,
   defect: 70,
   interrupted: 130,
@@ -26,6 +29,8 @@ export function toExitCode(report: Report, context: ExitContext): number {
   switch (report.kind) {
     case "session":
       return report.state === "corrupt" ? EXIT.guardCorrupt : EXIT.done;
+    case "verification":
+      return toVerificationExitCode(report, context);
     case "refused":
       return context.interrupted ? EXIT.interrupted : (report.refusal.exitCode ?? EXIT.couldNotRun);
     case "check":
@@ -45,6 +50,13 @@ export function toExitCode(report: Report, context: ExitContext): number {
     default:
       return toRunExitCode(report, context);
   }
+}
+
+/** A blocking inspection is 4; whatever else keeps a verification from counting is 5. */
+function toVerificationExitCode({ failureKind }: VerificationReport, { interrupted }: ExitContext): number {
+  if (failureKind === undefined) return EXIT.done;
+  if (failureKind === "interrupted" || interrupted) return EXIT.interrupted;
+  return failureKind === "policy" ? EXIT.writeDenied : EXIT.notVerified;
 }
 
 const isAllBack = ({ recovery }: RecoveryReport): boolean => recovery.paths.every(({ outcome }) => outcome !== "kept");

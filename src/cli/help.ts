@@ -134,6 +134,13 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
   "session end": `Example:
   $ hi session end
 `,
+  verify: `Example:
+  $ hi verify
+  $ hi verify --continue-on-failure --json
+`,
+  ci: `Example:
+  $ hi ci --base-ref origin/main --json
+`,
   "fleet plan": `Example:
   $ hi fleet plan --repos repos.txt --format github-matrix
 `,

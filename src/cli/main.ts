@@ -61,6 +61,8 @@ export interface OpenedWorld {
   readonly openMachine: () => Promise<Machine>;
   /** For the verbs of fleets. */
   readonly openFleet: () => Promise<FleetFiles>;
+  /** One line on stderr, for whoever waits. */
+  readonly note: (text: string) => void;
   readonly close: () => void;
   /** The version of this program, which a session and its seals name. */
   readonly readVersion: () => Promise<string>;
@@ -204,6 +206,11 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
     case "session status":
     case "session end":
       return (await import("../commands/session.ts")).session(request, world, opened.readVersion);
+    case "verify":
+    case "ci": {
+      const { readVersion, note: tell } = opened;
+      return (await import("../commands/verify.ts")).verify(request, { ...world, readVersion, tell });
+    }
     case "linter init":
       return (await import("../commands/linter-init.ts")).linterInit(request, world);
     case "linter check":

@@ -130,6 +130,10 @@ async function renderReport(
     const { renderSession } = await import("./render/session.ts");
     return renderSession(report, style);
   }
+  if (report.kind === "verification") {
+    const { renderVerification } = await import("./render/verification.ts");
+    return renderVerification(report, style);
+  }
   if (report.kind === "recovery") {
     const { renderRecovery } = await import("./render/recovery.ts");
     return renderRecovery(report, style);

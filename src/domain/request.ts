@@ -26,6 +26,8 @@ export const VERBS = [
   "undo",
   "show",
   "eject",
+  "verify",
+  "ci",
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -177,7 +179,20 @@ export interface SessionRequest extends CommonRequest {
   readonly task?: string;
 }
 
+export interface VerifyRequest extends CommonRequest {
+  readonly verb: "verify";
+  readonly continueOnFailure: boolean;
+}
+
+export interface CiRequest extends CommonRequest {
+  readonly verb: "ci";
+  readonly baseRef: string;
+  readonly continueOnFailure: boolean;
+}
+
 export type Request =
+  | VerifyRequest
+  | CiRequest
   | SessionRequest
   | FleetPlanRequest
   | FleetReportRequest

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
@@ -31,20 +31,35 @@ export async function withGuardLock<Value>(folder: string, work: () => Value | P
   }
 }
 
+/** Whole from its first moment: one that is killed in between must leave no lock of nobody's. */
 function take(file: string, mark: string): boolean {
+  const beside = `${file}-${randomUUID()}`;
   try {
-    const descriptor = openSync(file, "wx", 0o600);
-    try {
-      writeFileSync(descriptor, mark);
-    } finally {
-      closeSync(descriptor);
-    }
+    writeFileSync(beside, mark, { flag: "wx", mode: 0o600 });
+    linkSync(beside, file);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST") return takeWithoutLinks(file, mark, error);
+  } finally {
+    rmSync(beside, { force: true });
   }
   removeAbandoned(file);
   return false;
+}
+
+/** On a volume without hard links. */
+function takeWithoutLinks(file: string, mark: string, error: unknown): boolean {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (!["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes(code)) throw error;
+  try {
+    writeFileSync(file, mark, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (again) {
+    if ((again as NodeJS.ErrnoException).code !== "EEXIST") throw again;
+    removeAbandoned(file);
+    return false;
+  }
 }
 
 /** Renamed first: of two that find the same lock abandoned, one takes it away, and only where it is still that one. */

@@ -44,7 +44,8 @@ const KEPT = new Set([
  */
 export function toCommandEnvironment(env: Environment): Readonly<Record<string, string>> {
   const kept = Object.entries(env).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined && (KEPT.has(pair[0].toUpperCase()) || /^LC_/.test(pair[0]))
+    (pair): pair is [string, string] =>
+      pair[1] !== undefined && (KEPT.has(pair[0].toUpperCase()) || /^LC_/.test(pair[0]))
   );
   return Object.fromEntries(kept);
 }

@@ -5,9 +5,9 @@ import path from "node:path";
 import { readOwnFile } from "../decide/own-file.ts";
 import { toGuardFolder } from "../decide/read-session.ts";
 import type { ActiveSession } from "../decide/read-session.ts";
-import { renderSealed, sealDocument } from "../decide/sealed-document.ts";
 import { toPointerFile, toSealFile, toSealName, toWorkTreeName } from "../decide/seal.ts";
 import type { SealPointer, VerificationSeal } from "../decide/seal.ts";
+import { renderSealed, sealDocument } from "../decide/sealed-document.ts";
 import { settleReleases } from "../decide/stop-loops.ts";
 import { withGuardLock } from "../session/guard-lock.ts";
 import { makeOwnFolder, removeOwnFile, writeOwnFile } from "../session/write-own-file.ts";
@@ -43,7 +43,11 @@ export type Publication = { readonly kind: "published"; readonly file: string } 
  * Writes the seal of a run that passed, then the pointer to it, and settles what agents were let go without. Only the
  * newest run of the session that still is may do so. @throws Refusal HI_GUARD_BUSY, HI_GUARD_STATE
  */
-export function publishSeal(active: ActiveSession, seal: VerificationSeal, isStillSession: () => boolean): Promise<Publication> {
+export function publishSeal(
+  active: ActiveSession,
+  seal: VerificationSeal,
+  isStillSession: () => boolean
+): Promise<Publication> {
   const { repository, session, key } = active;
   const name = toSealName(session.sessionId, seal.runId);
   const file = toSealFile(repository.commonDirectory, name);
@@ -72,7 +76,10 @@ export function keepAttempt({ repository, session, key }: ActiveSession, seal: V
   const folder = path.join(toGuardFolder(repository.commonDirectory), "attempts");
   makeOwnFolder(folder);
   const time = seal.finishedAt.replaceAll(":", "-");
-  writeOwnFile(path.join(folder, `${time}-${session.sessionId}.json`), renderSealed(sealDocument("verification-seal", seal, key)));
+  writeOwnFile(
+    path.join(folder, `${time}-${session.sessionId}.json`),
+    renderSealed(sealDocument("verification-seal", seal, key))
+  );
   const names = readdirSync(folder).toSorted();
   for (const name of names.slice(0, -MAX_ATTEMPTS)) rmSync(path.join(folder, name), { force: true });
 }

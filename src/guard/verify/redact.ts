@@ -9,8 +9,9 @@ const BY_FORM: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   // The end of one whose beginning was left out.
   /^(?:[A-Za-z0-9+/=]+\r?\n)+-----END [A-Z ]*PRIVATE KEY-----/gm,
-  /\b(?:gh[pousr]|github_pat|glpat|npm|xox[abeoprs]|sk|pk|rk)[_-][A-Za-z0-9_-]{16,}/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  // Also right behind an escape that a program's text has for a line break.
+  /(?:\b|(?<=\\[nrt]))(?:gh[pousr]|github_pat|glpat|npm|xox[abeoprs]|sk|pk|rk)[_-][A-Za-z0-9_-]{16,}/g,
+  /(?:\b|(?<=\\[nrt]))(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bAIza[A-Za-z0-9_-]{30,}/g,
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
 ];

@@ -39,7 +39,10 @@ interface Ending {
  * shell, as that says. Never rejects. At its timeout the group is asked to end, then killed, and so is at the end whatever
  * it left behind. Its output is hashed whole, and kept bounded and redacted.
  */
-export async function runCommand({ name, run, timeoutSeconds }: PolicyCommand, place: CommandPlace): Promise<SealedCommand> {
+export async function runCommand(
+  { name, run, timeoutSeconds }: PolicyCommand,
+  place: CommandPlace
+): Promise<SealedCommand> {
   const [stdout, stderr] = [new StreamKeeper(place.retainCharacters), new StreamKeeper(place.retainCharacters)];
   const startedAt = new Date();
   const before = performance.now();

@@ -1,4 +1,5 @@
 import type { GuardPolicy } from "../../contracts/guard.ts";
+import { killRunningGroups } from "../../runtime/io/process-group.ts";
 import type { SealedCommand } from "../decide/seal.ts";
 import { toCommandEnvironment } from "./command-environment.ts";
 import { runCommand } from "./run-command.ts";
@@ -22,6 +23,8 @@ export async function runCommands(order: CommandsOrder): Promise<readonly Sealed
   const retainCharacters = policy.retainCommandOutputCharacters;
   const { commands } = policy.validation;
   const done: SealedCommand[] = [];
+  // A second signal ends this process at once; what it started must not outlive it.
+  process.once("exit", killRunningGroups);
   for (const [at, command] of commands.entries()) {
     if (signal.aborted) break;
     tell(`verify: ${command.name} (${at + 1} of ${commands.length}) …`);
@@ -30,5 +33,6 @@ export async function runCommands(order: CommandsOrder): Promise<readonly Sealed
     done.push(ended);
     if (ended.status !== "passed" && !continueOnFailure) break;
   }
+  process.off("exit", killRunningGroups);
   return done;
 }

@@ -1,5 +1,5 @@
 import type { GuardPolicy, Inspection } from "../../contracts/guard.ts";
-import type { VerificationFailure, VerificationReport } from "../../contracts/verification.ts";
+import type { VerificationFailure, VerificationReport } from "../../domain/verification-report.ts";
 import type { SealedCommand } from "../decide/seal.ts";
 
 /** What one verification came to. */
@@ -11,7 +11,10 @@ export interface Verified {
 }
 
 /** Of the final status: nothing was run, and nothing failed. */
-export function toFinalStatus({ failure }: Pick<Verified, "failure">, policy: GuardPolicy): VerificationReport["finalStatus"] {
+export function toFinalStatus(
+  { failure }: Pick<Verified, "failure">,
+  policy: GuardPolicy
+): VerificationReport["finalStatus"] {
   if (failure !== undefined && failure !== "inspection-only") return "failed";
   return policy.validation.commands.length === 0 ? "inspection_only" : "passed";
 }

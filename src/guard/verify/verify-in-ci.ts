@@ -1,6 +1,6 @@
 import type { GuardPolicy, Inspection } from "../../contracts/guard.ts";
-import type { VerificationFailure, VerificationReport } from "../../contracts/verification.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import type { VerificationFailure, VerificationReport } from "../../domain/verification-report.ts";
 import { findRepositories } from "../decide/find-repositories.ts";
 import { readSession } from "../decide/read-session.ts";
 import { readReleases } from "../decide/stop-loops.ts";
@@ -80,7 +80,9 @@ function toCiInspection(inspection: Inspection, { ci }: GuardPolicy): Inspection
   if (!ci.allowPolicyChanges) return inspection;
   const isPolicy = ({ code }: Inspection["violations"][number]): boolean => code === "CONFIG_CHANGED";
   const violations = inspection.violations.filter((finding) => !isPolicy(finding));
-  const allowed = inspection.violations.filter(isPolicy).map((finding) => ({ ...finding, severity: "warning" as const }));
+  const allowed = inspection.violations
+    .filter(isPolicy)
+    .map((finding) => ({ ...finding, severity: "warning" as const }));
   return {
     ...inspection,
     status: violations.length === 0 ? "passed" : "blocked",
@@ -131,4 +133,3 @@ async function readMergeBase(place: ObjectPlace, base: string): Promise<string> 
     exitCode: PRECONDITION,
   });
 }
-

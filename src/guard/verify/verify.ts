@@ -1,7 +1,7 @@
 import path from "node:path";
 
 import type { Inspection } from "../../contracts/guard.ts";
-import type { VerificationFailure, VerificationReport } from "../../contracts/verification.ts";
+import type { VerificationFailure, VerificationReport } from "../../domain/verification-report.ts";
 import { isSameOrBelow } from "../../runtime/io/is-same-or-below.ts";
 import { readSession } from "../decide/read-session.ts";
 import type { ActiveSession } from "../decide/read-session.ts";
@@ -69,7 +69,14 @@ async function examine(opened: OpenedSession, order: VerifyOrder): Promise<Found
   const commands = await runCommands({ root: active.repository.root, env, policy, continueOnFailure, signal, tell });
   if (signal.aborted) return { inspection: first, commands, failure: "interrupted" };
   order.tell("verify: inspecting what is there now …");
-  const last = await lookAgain(look);
+  let last: Inspection | undefined;
+  try {
+    last = await lookAgain(look);
+  } catch (error) {
+    // What a session keeps goes with it.
+    if (isStillSession(active, env)) throw error;
+    return { inspection: first, commands, failure: "superseded" };
+  }
   return { inspection: last ?? first, commands, failure: findFailure({ first, last, commands }) };
 }
 
@@ -104,7 +111,11 @@ interface Run {
   readonly hiVersion: string;
 }
 
-function toSeal({ active, policy }: OpenedSession, verified: Verified, { runId, startedAt, hiVersion }: Run): VerificationSeal {
+function toSeal(
+  { active, policy }: OpenedSession,
+  verified: Verified,
+  { runId, startedAt, hiVersion }: Run
+): VerificationSeal {
   const { session, repository } = active;
   const { inspection, commands, failure, durationMs } = verified;
   const short = (findings: Inspection["violations"]) => findings.map(({ code, path: file }) => ({ code, path: file }));

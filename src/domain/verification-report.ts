@@ -1,5 +1,3 @@
-import type { ChangedFile, InspectionFinding } from "./guard.ts";
-
 /**
  * Why a verification does not count. `policy`: the inspection blocks. `command`: one failed. `state-changed`: files, the
  * index or HEAD changed while it ran. `superseded`: a newer one, or another session, began meanwhile.
@@ -14,6 +12,26 @@ export type VerificationFailure =
   | "inspection-only"
   | "released-unverified"
   | "interrupted";
+
+/** A change since the baseline, as the inspection lists it. */
+interface ReportedChange {
+  readonly kind: string;
+  readonly path: string;
+  readonly oldPath?: string;
+  readonly layers: readonly string[];
+}
+
+/** A finding of the inspection; its texts may hold names of files. */
+export interface ReportedFinding {
+  readonly severity: "blocking" | "warning";
+  readonly code: string;
+  readonly path: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly explanation: string;
+  readonly remediation: string;
+  readonly confidence: string;
+}
 
 /** One stream of a command, as it is kept: bounded and redacted. */
 export interface VerifiedStream {
@@ -51,9 +69,9 @@ export interface VerificationReport {
   readonly trustedPolicyHash: string;
   readonly repositoryStateFingerprint: string;
   readonly inspection: "passed" | "blocked";
-  readonly changedFiles: readonly ChangedFile[];
-  readonly violations: readonly InspectionFinding[];
-  readonly warnings: readonly InspectionFinding[];
+  readonly changedFiles: readonly ReportedChange[];
+  readonly violations: readonly ReportedFinding[];
+  readonly warnings: readonly ReportedFinding[];
   readonly commands: readonly VerifiedCommand[];
   /** The policy's commands that were not run, since one before them failed or the inspection blocks. */
   readonly notRun: readonly string[];
