@@ -37,20 +37,22 @@ export function toExitCode(report: Report, context: ExitContext): number {
       return report.rows.length > 0 || hasError(report.findings) ? EXIT.pending : EXIT.done;
     case "recovery":
       // What someone has changed since is kept, and somebody should look at it.
-      return isAllBack(report) ? EXIT.done : EXIT.pending;
+      return toLookedExitCode(isAllBack(report));
     case "fleet-plan":
     case "fleet":
       return context.exitCode && isFleetBehind(report) ? EXIT.pending : EXIT.done;
     case "explain":
       return EXIT.done;
     case "linter":
-      return isLinterFine(report) ? EXIT.done : EXIT.pending;
+      return toLookedExitCode(isLinterFine(report));
     case "doctor":
       return hasError(report.findings) ? EXIT.pending : EXIT.done;
     default:
       return toRunExitCode(report, context);
   }
 }
+
+const toLookedExitCode = (isFine: boolean): number => (isFine ? EXIT.done : EXIT.pending);
 
 /** A blocking inspection is 4; whatever else keeps a verification from counting is 5. */
 function toVerificationExitCode({ failureKind }: VerificationReport, { interrupted }: ExitContext): number {

@@ -6,7 +6,7 @@ import type { FleetFiles } from "../commands/fleet.ts";
 import type { Conflict } from "../domain/conflict.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
-import type { ReportTarget, Request, Verb } from "../domain/request.ts";
+import type { CiRequest, ReportTarget, Request, SessionRequest, Verb, VerifyRequest } from "../domain/request.ts";
 import { parseCheckArguments } from "./check-arguments.ts";
 import { drawsOn } from "./draws-on.ts";
 import { EXIT, toExitCode } from "./exit-code.ts";
@@ -175,6 +175,7 @@ async function runOrRefuse(request: Request, opened: OpenedWorld): Promise<Repor
 
 async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
   const { world } = opened;
+  if (isOfGuard(request)) return runGuardVerb(request, opened);
   switch (request.verb) {
     case "check":
       return (await import("../commands/check.ts")).check(request, world);
@@ -202,15 +203,6 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
       return (await import("../commands/fleet.ts")).fleetPlan(request, await opened.openFleet());
     case "fleet report":
       return (await import("../commands/fleet.ts")).fleetReport(request, await opened.openFleet());
-    case "session start":
-    case "session status":
-    case "session end":
-      return (await import("../commands/session.ts")).session(request, world, opened.readVersion);
-    case "verify":
-    case "ci": {
-      const { readVersion, note: tell } = opened;
-      return (await import("../commands/verify.ts")).verify(request, { ...world, readVersion, tell });
-    }
     case "linter init":
       return (await import("../commands/linter-init.ts")).linterInit(request, world);
     case "linter check":
@@ -220,6 +212,20 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
     default:
       return (await import("../commands/restore.ts")).restore(request, world);
   }
+}
+
+type GuardRequest = SessionRequest | VerifyRequest | CiRequest;
+
+function isOfGuard(request: Request): request is GuardRequest {
+  return request.verb === "verify" || request.verb === "ci" || request.verb.startsWith("session ");
+}
+
+async function runGuardVerb(request: GuardRequest, { world, readVersion, note }: OpenedWorld): Promise<Report> {
+  if (request.verb !== "verify" && request.verb !== "ci") {
+    return (await import("../commands/session.ts")).session(request, world, readVersion);
+  }
+  const { verify } = await import("../commands/verify.ts");
+  return verify(request, { ...world, readVersion, tell: note });
 }
 
 /** Whether questions can be put and answered. */

@@ -1,7 +1,7 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 
 import { BASELINE_TEST, GuardedRepository, node, toPolicy } from "../helpers/guarded-repository.ts";
@@ -66,7 +66,9 @@ test("a weakened test and a changed policy block; the policy of the base may let
   await branch(repository, { [BASELINE_TEST]: "\n", "hi.policy.yml": toPolicy([]) });
   const { exitCode, report } = await ci(repository, "--base-ref", "main");
   expect(exitCode).toBe(4);
-  expect(report.violations.map(({ code }) => code)).toEqual(expect.arrayContaining(["CONFIG_CHANGED", "EXISTING_TEST_MODIFIED"]));
+  expect(report.violations.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(["CONFIG_CHANGED", "EXISTING_TEST_MODIFIED"])
+  );
   expect(report.notRun).toEqual(["passes"]);
 
   await using lenient = await GuardedRepository.create(toPolicy([PASSES], { ci: { allowPolicyChanges: true } }));
@@ -80,8 +82,14 @@ test("without a command it does not pass, unless the policy lets an inspection c
   await using repository = await GuardedRepository.create(toPolicy([]));
   const { exitCode, report } = await ci(repository, "--base-ref", "main");
   expect(exitCode).toBe(5);
-  expect(report).toMatchObject({ failureKind: "inspection-only", finalStatus: "inspection_only", completionAuthorized: false });
-  await using lenient = await GuardedRepository.create(toPolicy([], { validation: { allowInspectionOnlyCompletion: true } }));
+  expect(report).toMatchObject({
+    failureKind: "inspection-only",
+    finalStatus: "inspection_only",
+    completionAuthorized: false,
+  });
+  await using lenient = await GuardedRepository.create(
+    toPolicy([], { validation: { allowInspectionOnlyCompletion: true } })
+  );
   expect((await ci(lenient, "--base-ref", "main")).exitCode).toBe(0);
 });
 

@@ -83,7 +83,10 @@ test("a run that is interrupted ends with 130, and so does its command", async (
   await using repository = await createWaiting();
   writeFileSync(repository.outside("slow"), "");
   const ended: Promise<Ended> = repository.hi(["verify"], {
-    onSpawn: (child) => void waitFor(repository.outside("waiting")).then(() => child.kill("SIGINT")),
+    onSpawn: async (child) => {
+      await waitFor(repository.outside("waiting"));
+      child.kill("SIGINT");
+    },
   });
   expect((await ended).exitCode).toBe(130);
   expect(await repository.canStop()).toBe(BLOCKED);
@@ -135,6 +138,6 @@ test(
     const left = readdirSync(repository.at(".git/hi-guard"), { recursive: true }).filter((name) =>
       String(name).endsWith(".tmp")
     );
-    expect((await repository.verify()).exitCode, left.join()).toBe(0);
+    expect((await repository.verify()).exitCode, left.join(",")).toBe(0);
   }
 );

@@ -1,30 +1,40 @@
+import type { VerificationReport } from "../../domain/verification-report.ts";
 import type { DocumentInput } from "./json.ts";
+
+/** What is said where nothing was found, or nothing of it. */
+const NOTHING = {
+  mode: null,
+  finalStatus: null,
+  failureKind: null,
+  inspectionOnly: null,
+  completionAuthorized: false,
+  baselineCommit: null,
+  policySourceCommit: null,
+  currentHead: null,
+  trustedPolicyHash: null,
+  repositoryStateFingerprint: null,
+  inspection: null,
+  changedFiles: [],
+  violations: [],
+  warnings: [],
+  commands: [],
+  notRun: [],
+  durationMs: null,
+  receiptPath: null,
+};
 
 /** The one document of `hi verify --json` and `hi ci --json` (receipts/verification-report-1.schema.json). */
 export function toVerificationDocument({ verb, exitCode, report, refusal }: DocumentInput) {
-  const done = report?.kind === "verification" ? report : undefined;
   return {
     format: "hi-verification/1",
     verb,
     exitCode,
-    mode: done?.mode ?? null,
-    finalStatus: done?.finalStatus ?? null,
-    failureKind: done?.failureKind ?? null,
-    inspectionOnly: done === undefined ? null : done.finalStatus === "inspection_only",
-    completionAuthorized: done?.completionAuthorized ?? false,
-    baselineCommit: done?.baselineCommit ?? null,
-    policySourceCommit: done?.policySourceCommit ?? null,
-    currentHead: done?.currentHead ?? null,
-    trustedPolicyHash: done?.trustedPolicyHash ?? null,
-    repositoryStateFingerprint: done?.repositoryStateFingerprint ?? null,
-    inspection: done?.inspection ?? null,
-    changedFiles: done?.changedFiles ?? [],
-    violations: done?.violations ?? [],
-    warnings: done?.warnings ?? [],
-    commands: done?.commands ?? [],
-    notRun: done?.notRun ?? [],
-    durationMs: done?.durationMs ?? null,
-    receiptPath: done?.receiptPath ?? null,
+    ...NOTHING,
+    ...(report?.kind === "verification" && toFound(report)),
     refusal: refusal ?? (report?.kind === "refused" ? report.refusal : null),
   };
+}
+
+function toFound({ kind: _kind, verb: _verb, ...found }: VerificationReport) {
+  return { ...found, inspectionOnly: found.finalStatus === "inspection_only" };
 }

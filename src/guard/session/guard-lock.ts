@@ -49,14 +49,14 @@ function take(file: string, mark: string): boolean {
 }
 
 /** On a volume without hard links. */
-function takeWithoutLinks(file: string, mark: string, error: unknown): boolean {
-  const { code = "" } = error as NodeJS.ErrnoException;
-  if (!["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes(code)) throw error;
+function takeWithoutLinks(file: string, mark: string, cause: unknown): boolean {
+  const { code = "" } = cause as NodeJS.ErrnoException;
+  if (!["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"].includes(code)) throw cause;
   try {
     writeFileSync(file, mark, { flag: "wx", mode: 0o600 });
     return true;
-  } catch (again) {
-    if ((again as NodeJS.ErrnoException).code !== "EEXIST") throw again;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     removeAbandoned(file);
     return false;
   }

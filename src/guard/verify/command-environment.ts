@@ -45,7 +45,7 @@ const KEPT = new Set([
 export function toCommandEnvironment(env: Environment): Readonly<Record<string, string>> {
   const kept = Object.entries(env).filter(
     (pair): pair is [string, string] =>
-      pair[1] !== undefined && (KEPT.has(pair[0].toUpperCase()) || /^LC_/.test(pair[0]))
+      pair[1] !== undefined && (KEPT.has(pair[0].toUpperCase()) || pair[0].startsWith("LC_"))
   );
   return Object.fromEntries(kept);
 }

@@ -21,9 +21,10 @@ const BY_FORM: readonly RegExp[] = [
  * addresses, keys and tokens of known forms. A list, not a promise.
  */
 export function redact(text: string): string {
-  const plain = BY_FORM.reduce((kept, pattern) => kept.replace(pattern, HIDDEN), text);
+  let plain = text;
+  for (const pattern of BY_FORM) plain = plain.replace(pattern, HIDDEN);
   return plain
-    .replace(/\b((?:bearer|basic)\s+)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${HIDDEN}`)
-    .replace(/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]{0,200}:)[^\s/@]{1,500}@/gi, `$1${HIDDEN}@`)
+    .replaceAll(/\b((?:bearer|basic)\s+)[A-Za-z0-9._~+/=-]{8,}/gi, `$1${HIDDEN}`)
+    .replaceAll(/([a-z][a-z0-9+.-]*:\/\/[^\s:/@]{0,200}:)[^\s/@]{1,500}@/gi, `$1${HIDDEN}@`)
     .replace(NAMED, `$1${HIDDEN}`);
 }
