@@ -5,6 +5,7 @@ import { decideStop } from "../guard/decide/can-stop.ts";
 import { findRepositories } from "../guard/decide/find-repositories.ts";
 import { readSession } from "../guard/decide/read-session.ts";
 import type { SessionPayload } from "../guard/decide/session-payload.ts";
+import { readReleases } from "../guard/decide/stop-loops.ts";
 import { endSession } from "../guard/session/end-session.ts";
 import { startSession } from "../guard/session/start-session.ts";
 import type { World } from "../pipeline/world.ts";
@@ -45,7 +46,11 @@ async function status(cwd: string, env: World["env"]): Promise<Report> {
   const active = reads.find((read) => read.kind === "active");
   if (active === undefined || exitCode === 3) return { kind: "session", verb, state: "none" };
   const { schemaVersion: _, ...completion } = decision;
-  return { kind: "session", verb, state: "active", session: toFacts(active.session), completion };
+  const releases = readReleases(active).map(({ provider, blocks, releasedAt }) => (
+    { provider, blocks, releasedAt: releasedAt ?? "" }
+  ));
+  const told = releases.length > 0 ? { releases } : {};
+  return { kind: "session", verb, state: "active", session: toFacts(active.session), completion, ...told };
 }
 
 function toFacts(payload: SessionPayload): SessionFacts {

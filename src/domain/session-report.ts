@@ -20,6 +20,14 @@ export interface SessionCompletion {
   readonly receiptPath?: string;
 }
 
+/** An agent that was let go without a passing verification, which no pass has settled since. */
+export interface SessionRelease {
+  readonly provider: string;
+  readonly blocks: number;
+  /** ISO 8601, UTC. */
+  readonly releasedAt: string;
+}
+
 /** What `hi session start|status|end` say; also what their `--json` prints (receipts/session-report-1.schema.json). */
 export interface SessionReport {
   readonly kind: "session";
@@ -33,6 +41,8 @@ export interface SessionReport {
   readonly tests?: number;
   /** Of `session status`, in a session. */
   readonly completion?: SessionCompletion;
+  /** Of `session status`, where there are any. */
+  readonly releases?: readonly SessionRelease[];
   /** Of `session start` and `session end`: another session, or what was left of one, is put aside. */
   readonly putAside?: boolean;
 }

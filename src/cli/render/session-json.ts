@@ -12,6 +12,7 @@ export function toSessionDocument({ verb, exitCode, report, refusal }: DocumentI
     session: done?.session ?? null,
     tests: done?.tests ?? null,
     completion: done?.completion ? { receiptPath: null, ...done.completion } : null,
+    releases: done?.releases ?? [],
     putAside: done?.putAside ?? false,
     refusal: refusal ?? (report?.kind === "refused" ? report.refusal : null),
   };

@@ -1,4 +1,4 @@
-import type { SessionFacts, SessionReport } from "../../domain/session-report.ts";
+import type { SessionFacts, SessionRelease, SessionReport } from "../../domain/session-report.ts";
 import { neutralise, shorten } from "./neutralise.ts";
 import type { Style } from "./style.ts";
 import { toTable } from "./table.ts";
@@ -34,7 +34,7 @@ function renderStart({ tests = 0, putAside = false }: SessionReport, session: Se
   ];
 }
 
-function renderStatus({ completion }: SessionReport, session: SessionFacts, style: Style): string[] {
+function renderStatus({ completion, releases = [] }: SessionReport, session: SessionFacts, style: Style): string[] {
   const isDone = completion?.decision === "allow";
   return [
     style.paint("strong", `Session: ${toTask(session)}`),
@@ -43,6 +43,7 @@ function renderStatus({ completion }: SessionReport, session: SessionFacts, styl
       isDone ? "good" : "warn",
       `${isDone ? style.glyphs.ok : style.glyphs.warning} ${neutralise(completion?.explanation ?? "")}`
     ),
+    ...releases.map((release) => style.paint("bad", toReleased(release, style))),
   ];
 }
 
@@ -53,6 +54,11 @@ function toRows({ createdAt, baselineCommit, policyFile, commands }: SessionFact
     ["policy", neutralise(policyFile)],
     ["commands", commands.length === 0 ? "none: only inspected" : commands.map(neutralise).join(", ")],
   ];
+}
+
+function toReleased({ provider, blocks, releasedAt }: SessionRelease, { glyphs }: Style): string {
+  const when = neutralise(releasedAt);
+  return `${glyphs.error} Released unverified: ${neutralise(provider)} was let go at ${when} after ${count(blocks, "block")}; hi ci fails here until hi verify passes`;
 }
 
 const toTask = ({ task }: SessionFacts): string => neutralise(shorten(task, MAX_TASK));

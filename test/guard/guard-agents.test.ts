@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+import { bundleRuntime } from "../../src/adapters/from-source.ts";
+import { ALLOWED, BASELINE_TEST, BLOCKED, GuardedRepository, node, toPolicy } from "../helpers/guarded-repository.ts";
+import { git, PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
+
+// A whole session under each agent's hooks: what `hi init --packs base,guard` generates, a real session, real payloads.
+
+const PROVIDERS = ["claude", "codex", "cursor", "opencode"] as const;
+type Provider = (typeof PROVIDERS)[number];
+
+let repository: GuardedRepository;
+
+beforeAll(async () => {
+  const policy = toPolicy([{ name: "passes", command: node("") }], { paths: { protectedPatterns: ["locked/**"] } });
+  repository = await GuardedRepository.create(policy, {
+    "locked/a.js": "export {};\n",
+    ".gitignore": "node_modules\n",
+  });
+  const init = ["init", "--yes", "--preview", "off", "--scopes", ".", "--packs", "base,guard"];
+  const ended = await repository.hi([...init, "--providers", PROVIDERS.join(",")]);
+  expect(ended.exitCode, ended.stderr).toBe(0);
+  await repository.commit("guard");
+  // The very program that the build makes of this source.
+  expect(repository.read(".hi/runtime/guard.mjs")).toContain(await bundleRuntime(PROJECT_ROOT, "guard"));
+});
+
+afterAll(async () => {
+  await repository[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  await git(repository.root, "checkout", "--quiet", ".");
+  await repository.start();
+});
+
+interface Heard {
+  readonly said: string;
+  readonly stderr: string;
+}
+
+async function ask(
+  provider: Provider,
+  event: "pre-tool" | "stop",
+  payload: unknown,
+  env: Readonly<Record<string, string>> = {}
+): Promise<Heard> {
+  const hook = [repository.at(".hi/runtime/hook.mjs"), event, "--provider", provider];
+  const input = JSON.stringify(payload);
+  const ended = await runProcess(process.execPath, hook, {
+    cwd: repository.root,
+    env: { ...repository.env, ...env },
+    input,
+  });
+  expect(ended).toMatchObject({ exitCode: 0, signal: null });
+  return { said: toSaid(ended.stdout), stderr: ended.stderr };
+}
+
+/** What keeps the agent from what it wants; empty where nothing does. */
+function toSaid(stdout: string): string {
+  if (stdout === "" || stdout === "{}\n") return "";
+  const answer = JSON.parse(stdout) as Readonly<Record<string, string>> & {
+    hookSpecificOutput?: Record<string, string>;
+  };
+  const { reason = "", followup_message = "", block = "", deny = "", agent_message = "" } = answer;
+  return [
+    reason,
+    followup_message,
+    block,
+    deny,
+    agent_message,
+    answer.hookSpecificOutput?.["permissionDecisionReason"] ?? "",
+  ].join("");
+}
+
+function write(provider: Provider, name: string): Record<string, unknown> {
+  const file = repository.at(name);
+  const common = { session_id: "s", cwd: repository.root, hook_event_name: "PreToolUse" };
+  const patch = `*** Begin Patch\n*** Update File: ${name}\n@@\n-a\n+b\n*** End Patch\n`;
+  const rows: Record<Provider, Record<string, unknown>> = {
+    claude: { ...common, tool_name: "Write", tool_input: { file_path: file, content: "" } },
+    codex: { ...common, turn_id: "t", tool_name: "apply_patch", tool_input: { command: patch } },
+    cursor: {
+      conversation_id: "c",
+      hook_event_name: "preToolUse",
+      workspace_roots: [repository.root],
+      tool_name: "Write",
+      tool_input: { path: file, contents: "" },
+    },
+    opencode: {
+      hook_event_name: "tool.execute.before",
+      tool: "write",
+      sessionID: "s",
+      callID: "c",
+      args: { filePath: file, content: "" },
+      directory: repository.root,
+    },
+  };
+  return rows[provider];
+}
+
+function shell(provider: Provider, command: string): Record<string, unknown> {
+  const common = {
+    session_id: "s",
+    cwd: repository.root,
+    hook_event_name: "PreToolUse",
+    tool_name: "Bash",
+    tool_input: { command },
+  };
+  const rows: Record<Provider, Record<string, unknown>> = {
+    claude: common,
+    codex: { ...common, turn_id: "t" },
+    cursor: { ...common, tool_name: "Shell", hook_event_name: "preToolUse", conversation_id: "c" },
+    opencode: {
+      hook_event_name: "tool.execute.before",
+      tool: "bash",
+      sessionID: "s",
+      callID: "c",
+      args: { command },
+      directory: repository.root,
+    },
+  };
+  return rows[provider];
+}
+
+function stop(provider: Provider, session = "s"): Record<string, unknown> {
+  const common = { session_id: session, cwd: repository.root, hook_event_name: "Stop", stop_hook_active: false };
+  const rows: Record<Provider, Record<string, unknown>> = {
+    claude: common,
+    codex: { ...common, turn_id: "t" },
+    cursor: { conversation_id: session, hook_event_name: "stop", status: "completed", loop_count: 0 },
+    opencode: { hook_event_name: "session.idle", sessionID: session, directory: repository.root },
+  };
+  return rows[provider];
+}
+
+describe.each(PROVIDERS)("%s", (provider) => {
+  it("may not write what the session guards, by an edit or by a listed form, and may write the rest", async () => {
+    const guarded: Readonly<Record<string, string>> = {
+      [BASELINE_TEST]: "EXISTING_TEST_MODIFIED",
+      "locked/a.js": "PROTECTED_PATH_CHANGED",
+      "hi.policy.yml": "JUDGE_CONFIGURATION_PROTECTED",
+      ".hi/guard.json": "JUDGE_CONFIGURATION_PROTECTED",
+      ".hi/runtime/hook.mjs": "JUDGE_CONFIGURATION_PROTECTED",
+      ".claude/settings.json": "JUDGE_CONFIGURATION_PROTECTED",
+      ".opencode/plugins/hi.js": "JUDGE_CONFIGURATION_PROTECTED",
+      ".git/config": "JUDGE_CONFIGURATION_PROTECTED",
+    };
+    for (const [name, code] of Object.entries(guarded)) {
+      expect((await ask(provider, "pre-tool", write(provider, name))).said, name).toContain(code);
+      expect((await ask(provider, "pre-tool", shell(provider, `echo > '${name}'`))).said, name).toContain(code);
+    }
+    expect((await ask(provider, "pre-tool", shell(provider, "rm -rf tests"))).said).toContain("EXISTING_TEST_MODIFIED");
+    expect((await ask(provider, "pre-tool", shell(provider, "git checkout -- ."))).said).not.toBe("");
+    expect((await ask(provider, "pre-tool", write(provider, "src/a.js"))).said).toBe("");
+    for (const command of ["npm test > /dev/null 2>&1", "echo 1 > src/b.js", "git add -A && git commit -m x"]) {
+      expect((await ask(provider, "pre-tool", shell(provider, command))).said, command).toBe("");
+    }
+  });
+
+  it("may not stop before a fresh pass, and may after it", async () => {
+    repository.write("src/a.js", "export const one = () => 2 - 1;\n");
+    expect((await ask(provider, "stop", stop(provider))).said).toContain("hi verify");
+    expect((await repository.verify()).exitCode).toBe(0);
+    expect((await ask(provider, "stop", stop(provider))).said).toBe("");
+    repository.write("src/a.js", "export const one = () => 1;\n// later\n");
+    expect((await ask(provider, "stop", stop(provider))).said).toContain("block 1 of 3");
+  });
+
+  it("is let go after three blocks, which is recorded, shown, and fails hi ci until a pass settles it", async () => {
+    for (const block of [1, 2, 3]) {
+      expect((await ask(provider, "stop", stop(provider))).said).toContain(`block ${block} of 3`);
+    }
+    const released = await ask(provider, "stop", stop(provider));
+    expect(released.said).toBe("");
+    expect(released.stderr).toContain("recorded as released-unverified");
+    expect(await repository.canStop()).toBe(BLOCKED);
+    const status = await repository.hi(["session", "status"]);
+    expect(status.stdout).toContain(`Released unverified: ${provider} was let go`);
+    expect((await repository.hi(["ci", "--base-ref", "HEAD"])).stdout).toContain(
+      "an agent was let go here without a pass"
+    );
+    const ci = await repository.hi(["ci", "--base-ref", "HEAD", "--json"]);
+    expect([ci.exitCode, (JSON.parse(ci.stdout) as { failureKind: string }).failureKind]).toEqual([
+      5,
+      "released-unverified",
+    ]);
+    expect((await ask(provider, "stop", stop(provider, "another"))).said).toContain("block 1 of 3");
+    expect((await repository.verify()).exitCode).toBe(0);
+    expect(await repository.canStop()).toBe(ALLOWED);
+    expect((await repository.hi(["session", "status"])).stdout).not.toContain("Released unverified");
+    expect((await repository.hi(["ci", "--base-ref", "HEAD"])).exitCode).toBe(0);
+  });
+});
+
+it("asks nothing without a session", async () => {
+  await repository.hi(["session", "end"]);
+  expect((await ask("claude", "pre-tool", write("claude", BASELINE_TEST))).said).toBe("");
+  expect((await ask("claude", "stop", stop("claude"))).said).toBe("");
+});
+
+it("keeps refusing where the session's state was taken away or damaged", async () => {
+  await repository.verify();
+  await runProcess("rm", ["-rf", ".git/hi-guard"], { cwd: repository.root });
+  expect((await ask("claude", "pre-tool", write("claude", "src/a.js"))).said).toContain("SESSION_STATE_CORRUPT");
+  expect((await ask("claude", "stop", stop("claude"))).said).toContain("cannot be believed");
+  const again = { ...stop("claude"), stop_hook_active: true };
+  expect((await ask("claude", "stop", again)).stderr).toContain("let go");
+});
