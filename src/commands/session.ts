@@ -46,9 +46,11 @@ async function status(cwd: string, env: World["env"]): Promise<Report> {
   const active = reads.find((read) => read.kind === "active");
   if (active === undefined || exitCode === 3) return { kind: "session", verb, state: "none" };
   const { schemaVersion: _, ...completion } = decision;
-  const releases = readReleases(active).map(({ provider, blocks, releasedAt }) => (
-    { provider, blocks, releasedAt: releasedAt ?? "" }
-  ));
+  const releases = readReleases(active).map(({ provider, blocks, releasedAt }) => ({
+    provider,
+    blocks,
+    releasedAt: releasedAt ?? "",
+  }));
   const told = releases.length > 0 ? { releases } : {};
   return { kind: "session", verb, state: "active", session: toFacts(active.session), completion, ...told };
 }
