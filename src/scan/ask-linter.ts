@@ -11,6 +11,8 @@ import type { SelectedFile } from "./select-files.ts";
 
 const NOTHING: LintAnswer = { findings: [], skipped: [], notices: [] };
 const UNASKED: LintAnswer = { ...NOTHING, notices: ["oxlint was not run: who called the adapter gave no way to it"] };
+/** `on` asks the linter where neither the caller nor the configuration says so. */
+const OXLINT_VARIABLE = "HI_SCAN_OXLINT";
 /** What the linter may take; a scan of ten thousand files is well below it. */
 const TIMEOUT_MS = 300_000;
 
@@ -20,7 +22,8 @@ const TIMEOUT_MS = 300_000;
  */
 export async function askLinter(context: ScanContext, files: readonly SelectedFile[]): Promise<LintAnswer> {
   const { kind, config, surroundings, place } = context;
-  if (kind !== "scan" || !(surroundings.oxlint ?? config.oxlint)) return NOTHING;
+  const isAsked = surroundings.oxlint ?? (surroundings.env[OXLINT_VARIABLE] === "on" || config.oxlint);
+  if (kind !== "scan" || !isAsked) return NOTHING;
   if (!surroundings.lint) return UNASKED;
   const real = toReal(place.absolute) ?? place.absolute;
   const folder = place.kind === "folder" ? real : path.dirname(real);
