@@ -7,9 +7,14 @@ import { build } from "esbuild";
 import type { BuildOptions, Metafile } from "esbuild";
 
 import { takeCoreModules } from "./core-modules.ts";
+import { mergeChunks } from "./merge-chunks.ts";
 
 /** What code imports as `harness-intelligence/adapter`. */
 const API = "src/scan/execute-adapter-request.ts";
+/** The program, and what nearly every request needs of it: one file, since each module costs its loading. */
+const ENTRY = "src/adapter-bin.ts";
+const PROGRAM = "adapter.mjs";
+const AT_ONCE = ["src/scan/answer-scan.ts"];
 /** The files that say its types. */
 const TYPES = ["contracts/scanner.d.ts", "scan/execute-adapter-request.d.ts", "scan/lint-engine.d.ts"];
 
@@ -28,11 +33,11 @@ export async function bundleAdapter(
   staging: string,
   { options, finish }: AdapterBuild
 ): Promise<Metafile> {
+  const merging = { ...options, external: ["@ast-grep/napi"] };
   const { metafile, outputFiles } = await build({
-    ...options,
+    ...merging,
     chunkNames: "adapter-[name]-[hash]",
-    entryPoints: { adapter: "src/adapter-bin.ts", "adapter-api": API },
-    external: ["@ast-grep/napi"],
+    entryPoints: { "adapter-bin": ENTRY, "adapter-api": API },
     metafile: true,
     outdir: path.join(staging, "lib"),
     plugins: [takeCoreModules],
@@ -40,7 +45,16 @@ export async function bundleAdapter(
     write: false,
   });
   await mkdir(path.join(staging, "lib"), { recursive: true });
-  await Promise.all(outputFiles.map(({ path: file, text }) => writeFile(file, finish(text))));
+  const merged = await mergeChunks({
+    outputFiles,
+    metafile,
+    entry: ENTRY,
+    together: AT_ONCE,
+    name: PROGRAM,
+    options: merging,
+  });
+  const lib = path.join(staging, "lib");
+  await Promise.all([...merged].map(([name, text]) => writeFile(path.join(lib, name), finish(text))));
   await writeTypes(root, path.join(staging, "types"));
   return metafile;
 }

@@ -37,6 +37,7 @@ function lint(ask: LintAsk, root: string, env: Readonly<Record<string, string | 
       cwd: root,
       env: toToolEnvironment(env),
       deadlineAt: performance.now() + ask.timeoutMs,
+      onStarted: ask.onStarted,
       stdin: process.stdin,
     }
   );

@@ -16,6 +16,8 @@ export interface ProcessRequest {
   readonly stdoutTo?: number;
   /** Takes stdout as it comes; the outcome then keeps only its first 64 KiB. The limit holds all the same. */
   readonly onStdout?: (chunk: Uint8Array) => void;
+  /** Told once the process has been started. */
+  readonly onStarted?: () => void;
   /**
    * The name of an environment variable whose value no other process has. Where the system shows environments (Linux),
    * processes that left the group are found by it and killed.

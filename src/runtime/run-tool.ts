@@ -14,6 +14,8 @@ export interface ToolSession {
   readonly env: Readonly<Record<string, string>>;
   /** On the clock of performance.now(); one deadline for everything the hook does. */
   readonly deadlineAt: number;
+  /** Told whenever a tool has been started: until then nothing else should take the processor's time. */
+  readonly onStarted?: () => void;
 }
 
 /** Runs a tool's own package with this Node, argv only, within what is left of the deadline. */

@@ -47,12 +47,12 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
     ...(only ? { only } : {}),
   });
   const { answer, filtered } = await withStagedContents(context, selection.files, async ({ files, folder }) => {
-    const linting = askLinter(
+    const linting = await askLinter(
       context,
       files.filter(({ inside }) => isScript(inside))
     );
     const scanned = await engine.run(toEngineAsk(context, files, folder));
-    const both = mergeAnswers(scanned, await linting);
+    const both = mergeAnswers(scanned, await linting.answer);
     const found = hideLiterals(both.findings);
     return { answer: both, filtered: await filterFindings(found, context.filterRules(files)) };
   });

@@ -17,10 +17,27 @@ const OXLINT_VARIABLE = "HI_SCAN_OXLINT";
 const TIMEOUT_MS = 300_000;
 
 /**
- * Asks the linter where the configuration or the caller wants its findings, beside the engine and at the same time. Its
+ * Asks the linter where the configuration or the caller wants its findings, beside the engine; resolves once the linter runs, so that the engine delays it by nothing. Its
  * findings are of plain scans only: `secrets` and `pqc` ask for something else.
  */
-export async function askLinter(context: ScanContext, files: readonly SelectedFile[]): Promise<LintAnswer> {
+export async function askLinter(context: ScanContext, files: readonly SelectedFile[]): Promise<Linting> {
+  let onStarted = (): void => undefined;
+  const started = new Promise<void>((resolve) => (onStarted = resolve));
+  const answer = runLinter(context, files, onStarted);
+  await Promise.race([started, answer]);
+  return { answer };
+}
+
+/** The linter at its work, or done with it. */
+interface Linting {
+  readonly answer: Promise<LintAnswer>;
+}
+
+async function runLinter(
+  context: ScanContext,
+  files: readonly SelectedFile[],
+  onStarted: () => void
+): Promise<LintAnswer> {
   const { kind, config, surroundings, place } = context;
   const isAsked = surroundings.oxlint ?? (surroundings.env[OXLINT_VARIABLE] === "on" || config.oxlint);
   if (kind !== "scan" || !isAsked) return NOTHING;
@@ -28,7 +45,7 @@ export async function askLinter(context: ScanContext, files: readonly SelectedFi
   const real = toReal(place.absolute) ?? place.absolute;
   const folder = place.kind === "folder" ? real : path.dirname(real);
   const asked = files.map(({ place: file, shown }) => ({ place: toReal(file) ?? file, shown }));
-  const answer = await surroundings.lint({ folder, files: asked, timeoutMs: TIMEOUT_MS });
+  const answer = await surroundings.lint({ folder, files: asked, timeoutMs: TIMEOUT_MS, onStarted });
   return { ...answer, findings: showLines(answer.findings, asked, context.maxFileBytes) };
 }
 

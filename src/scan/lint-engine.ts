@@ -8,6 +8,8 @@ export interface LintAsk {
   readonly files: readonly { readonly place: string; readonly shown: string }[];
   /** What the linter may take, in milliseconds. */
   readonly timeoutMs: number;
+  /** Told once the linter runs: what is started after it takes nobody's time. */
+  readonly onStarted: () => void;
 }
 
 export interface LintAnswer {

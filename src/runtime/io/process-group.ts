@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 
 const running = new Set<() => void>();
@@ -19,6 +18,7 @@ export function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
     if (process.platform === "win32") {
+      const { spawn } = process.getBuiltinModule("node:child_process");
       spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
         "error",
         () => child.kill("SIGKILL")

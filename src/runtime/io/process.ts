@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { fstatSync } from "node:fs";
 
@@ -42,13 +41,17 @@ export function runProcess(request: ProcessRequest, signal?: AbortSignal, talk?:
 function start(request: ProcessRequest, isTalkedWith: boolean): ChildProcess | Error {
   const isFed = isTalkedWith || request.input !== undefined;
   try {
-    return spawn(request.file, request.args, {
+    // It brings sockets along, and who starts nothing does without.
+    const { spawn } = process.getBuiltinModule("node:child_process");
+    const child = spawn(request.file, request.args, {
       cwd: request.cwd,
       env: request.env,
       detached: process.platform !== "win32",
       windowsHide: true,
       stdio: [isFed ? "pipe" : "ignore", request.stdoutTo ?? "pipe", "pipe"],
     });
+    request.onStarted?.();
+    return child;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }

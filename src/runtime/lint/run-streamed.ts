@@ -38,6 +38,7 @@ export async function runStreamed(
         timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
         maxOutputBytes: MAX_REPORT_BYTES,
         stdoutTo: descriptor,
+        ...(session.onStarted ? { onStarted: session.onStarted } : {}),
       })
     );
     readPieces(descriptor, take);
