@@ -79,7 +79,6 @@ function compareText(left, right) {
 }
 
 // src/runtime/io/process-group.ts
-import { spawn } from "node:child_process";
 var running = /* @__PURE__ */ new Set();
 function killRunningGroups() {
   for (const kill of running) kill();
@@ -92,6 +91,7 @@ function killGroup(child) {
   if (child.pid === void 0) return;
   try {
     if (process.platform === "win32") {
+      const { spawn } = process.getBuiltinModule("node:child_process");
       spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
         "error",
         () => child.kill("SIGKILL")
@@ -102,7 +102,6 @@ function killGroup(child) {
 }
 
 // src/runtime/io/process.ts
-import { spawn as spawn2 } from "node:child_process";
 import { fstatSync } from "node:fs";
 var CLOSE_GRACE_MS = 500;
 var FILE_CHECK_MS = 250;
@@ -124,13 +123,16 @@ function runProcess(request, signal, talk) {
 function start(request, isTalkedWith) {
   const isFed = isTalkedWith || request.input !== void 0;
   try {
-    return spawn2(request.file, request.args, {
+    const { spawn } = process.getBuiltinModule("node:child_process");
+    const child = spawn(request.file, request.args, {
       cwd: request.cwd,
       env: request.env,
       detached: process.platform !== "win32",
       windowsHide: true,
       stdio: [isFed ? "pipe" : "ignore", request.stdoutTo ?? "pipe", "pipe"]
     });
+    request.onStarted?.();
+    return child;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -1439,7 +1441,8 @@ async function runStreamed(tool, args, {
         env: session.env,
         timeoutMs: Math.max(1, Math.round(session.deadlineAt - performance.now())),
         maxOutputBytes: MAX_REPORT_BYTES,
-        stdoutTo: descriptor
+        stdoutTo: descriptor,
+        ...session.onStarted ? { onStarted: session.onStarted } : {}
       })
     );
     readPieces(descriptor, take);

@@ -719,9 +719,6 @@ function toMessage(error) {
   return toPlainLine(error instanceof Error ? error.message : String(error), MAX_REASON);
 }
 
-// core-module:node:child_process
-var spawn = (...values) => take("node:child_process").spawn(...values);
-
 // src/runtime/io/process-group.ts
 var running = /* @__PURE__ */ new Set();
 function killRunningGroups() {
@@ -735,7 +732,8 @@ function killGroup(child) {
   if (child.pid === void 0) return;
   try {
     if (process.platform === "win32") {
-      spawn("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
+      const { spawn: spawn2 } = process.getBuiltinModule("node:child_process");
+      spawn2("taskkill", ["/pid", String(child.pid), "/t", "/f"], { stdio: "ignore", windowsHide: true }).on(
         "error",
         () => child.kill("SIGKILL")
       );
@@ -2569,6 +2567,9 @@ function readProgram(pid) {
   }
 }
 
+// core-module:node:child_process
+var spawn = (...values) => take("node:child_process").spawn(...values);
+
 // src/runtime/custom-lint-process.ts
 var CLOSE_GRACE_MS = 250;
 function runLinterProcess(request) {
@@ -2957,13 +2958,16 @@ function runProcess(request, signal, talk) {
 function start(request, isTalkedWith) {
   const isFed = isTalkedWith || request.input !== void 0;
   try {
-    return spawn(request.file, request.args, {
+    const { spawn: spawn2 } = process.getBuiltinModule("node:child_process");
+    const child = spawn2(request.file, request.args, {
       cwd: request.cwd,
       env: request.env,
       detached: process.platform !== "win32",
       windowsHide: true,
       stdio: [isFed ? "pipe" : "ignore", request.stdoutTo ?? "pipe", "pipe"]
     });
+    request.onStarted?.();
+    return child;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
