@@ -1,6 +1,7 @@
 import type { ChangedFile, FileVersion, GuardPolicy, InspectedRepository } from "../../contracts/guard.ts";
 import { toTextPosition } from "../../domain/text-position.ts";
 import type { FindingDraft } from "./finding-draft.ts";
+import { compareMarks } from "./tests/compare-marks.ts";
 import { compareTests, name } from "./tests/compare-tests.ts";
 import { toSignature } from "./tests/match-tests.ts";
 import { isPython, isScript, readImported, readProgram } from "./tests/read-program.ts";
@@ -22,7 +23,8 @@ interface Standing {
 export class TestAnalysis {
   readonly drafts: FindingDraft[] = [];
   private readonly removed: Standing[] = [];
-  private readonly added: Standing[] = [];
+  private readonly added: (Standing & { readonly findings: readonly TestFinding[]; readonly text: string })[] = [];
+  private readonly deleted = new Map<string, readonly TestCase[]>();
   private readonly repository: InspectedRepository;
   private readonly mode: GuardPolicy["testIntegrity"]["existingTests"];
 
@@ -32,7 +34,8 @@ export class TestAnalysis {
   }
 
   /** One changed file; of a deleted one, what it tested may stand in another. */
-  async analyse({ path, oldPath = path }: ChangedFile): Promise<void> {
+  async analyse({ path, oldPath = path, kind }: ChangedFile): Promise<void> {
+    if (kind === "deleted") await this.analyseDeleted(path);
     const before = await this.repository.readBaseline(oldPath);
     const versions = await this.repository.readVersions(path);
     for (const { layer, bytes } of versions) {
@@ -44,17 +47,47 @@ export class TestAnalysis {
     }
   }
 
+  /** A deleted file: what it tested may stand in others, and then nothing is gone. */
+  private async analyseDeleted(path: string): Promise<void> {
+    const before = await this.repository.readBaseline(path);
+    if (!before) return;
+    const then = isScript(path) || isPython(path) ? readProgram(before, path) : undefined;
+    const { tests } = then?.ok ? await this.readFile(then.program, path, undefined) : toNothing();
+    if (this.mode === "immutable" || tests.length === 0) this.sayDeleted(path);
+    else this.deleted.set(path, tests);
+  }
+
   /** What is left when every file was analysed: the tests that no file has any more. */
   finish(): readonly FindingDraft[] {
-    const isCounted = this.mode !== "immutable";
-    for (const { path, layer, test } of this.removed) {
-      const at = this.added.findIndex(
-        (other) => other.layer === layer && other.path !== path && isSameTest(other.test, test)
-      );
-      if (at !== -1) this.added.splice(at, 1);
-      else if (isCounted) this.say(path, "TEST_CASE_REMOVED", `${name(test)} is gone.`, "high");
+    for (const [path, tests] of this.deleted) {
+      const layer = this.added[0]?.layer ?? "worktree";
+      const isMoved = tests.map((test) => this.takeMoved({ path, layer, test })).every(Boolean);
+      if (!isMoved) this.sayDeleted(path);
     }
+    for (const one of this.removed) {
+      if (this.takeMoved(one) || this.mode === "immutable") continue;
+      this.say(one.path, "TEST_CASE_REMOVED", `${name(one.test)} is gone.`, "high");
+    }
+    for (const { findings, path, text } of this.added) this.addDrafts(findings, path, text);
     return this.drafts;
+  }
+
+  /** Whether a test stands in another file now; then it is compared as one that stayed. */
+  private takeMoved({ path, layer, test }: Standing): boolean {
+    const at = this.added.findIndex(
+      (other) => other.layer === layer && other.path !== path && isSameTest(other.test, test)
+    );
+    const [found] = at === -1 ? [] : this.added.splice(at, 1);
+    if (found) this.addDrafts(compareMarks(test, found.test), found.path, found.text);
+    return found !== undefined;
+  }
+
+  private addDrafts(findings: readonly TestFinding[], path: string, text: string): void {
+    for (const finding of findings) this.drafts.push(toDraft(finding, path, text));
+  }
+
+  private sayDeleted(path: string): void {
+    this.say(path, "TEST_DELETED", "A test file of the baseline was deleted.", "high");
   }
 
   private async analyseVersion(file: {
@@ -75,8 +108,9 @@ export class TestAnalysis {
     const was = then ? await this.readFile(then.program, oldPath, undefined) : toNothing();
     const { findings, removed, added } = compareTests(was, after, { assertions: this.mode === "guarded" });
     this.removed.push(...removed.map((test) => ({ path, layer, test })));
-    this.added.push(...added.map((test) => ({ path, layer, test })));
-    for (const finding of findings) this.drafts.push(toDraft(finding, path, now.program.text));
+    const { text } = now.program;
+    this.added.push(...added.map((one) => ({ ...one, path, layer, text })));
+    this.addDrafts(findings, path, text);
     if (then && isTestLike(path) && was.tests.length === 0 && after.tests.length === 0) {
       this.say(path, "TEST_ANALYSIS_FAILED", "No test is recognised in it, neither at the baseline nor now.");
     }
@@ -129,7 +163,6 @@ const toNothing = (): TestFile => ({
 
 /** The same title and assertions, or the same body: it stands in another file now. */
 function isSameTest(one: TestCase, other: TestCase): boolean {
-  if (one.skipped && !other.skipped) return false;
   const isSameTitle = one.path.at(-1) === other.path.at(-1);
   return (isSameTitle || one.body === other.body) && toSignature(one) === toSignature(other);
 }

@@ -67,7 +67,7 @@ const toEnds = ({ path, oldPath }: ChangedFile): readonly string[] =>
 
 /** A snapshot is no source, and a configuration among the tests is none of them. */
 function isTestSource({ kind, path }: ChangedFile, { isTest, isSnapshot }: PathSets): boolean {
-  return kind !== "deleted" && isTest(path) && !isSnapshot(path) && findConfigKind(path) === undefined;
+  return isTest(path) && !isSnapshot(path) && (kind === "deleted" || findConfigKind(path) === undefined);
 }
 
 const isPolicy = (path: string): boolean => (POLICY_FILES as readonly string[]).includes(path);

@@ -56,7 +56,12 @@ const JUDGES: readonly (readonly [RegExp, Judge])[] = [
   [/./, (path, before, after) => judgePasses(path, before ?? [], after ?? [])],
 ];
 
+/** What of a bundler's configuration has no bearing on tests. */
+const NOT_TESTS =
+  /(?:^|\.)(?:optimizeDeps|optimizer|resolve|server|preview|worker|css|esbuild|deps)\.|^(?:build|ssr|plugins|assetsInclude|define)(?:\.|$)/;
+
 function judge(path: string, before: Values, after: Values): readonly ConfigFinding[] {
+  if (NOT_TESTS.test(path)) return [];
   return JUDGES.find(([pattern]) => pattern.test(path))?.[1](path, before, after) ?? [];
 }
 

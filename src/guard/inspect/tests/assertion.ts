@@ -26,6 +26,8 @@ export interface Assertion {
   readonly isNegated: boolean;
   readonly literals: readonly string[];
   readonly wildcards: number;
+  /** True where part of what is expected is what some code gives. */
+  readonly isComputed: boolean;
   /** 0 asserts nothing, 6 one exact value. */
   readonly strength: number;
   /** Of a comparison: the number, and on which side of it the subject must lie. */

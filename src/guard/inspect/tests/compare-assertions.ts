@@ -94,6 +94,8 @@ function compareLiterals(before: Assertion, after: Assertion): Said | undefined 
   if (!isComparable(before, after) || before.limit || before.literals.length === 0) return undefined;
   // That it is not one value says less than that it is another.
   if (before.isNegated && !after.isNegated) return undefined;
+  // A value that is written down now stands for what was computed.
+  if (before.isComputed && !after.isComputed && SAME_VALUE.has(after.matcher)) return undefined;
   const isClose = before.matcher === "toBeCloseTo";
   const [expected, expectedNow] = isClose
     ? [before.literals.slice(0, 1), after.literals.slice(0, 1)]

@@ -8,6 +8,10 @@ const USUAL_TIMEOUT_MS = 5000;
 /** What skips only where something holds. */
 const CONDITIONAL = /skipIf|runIf|skipif|skipUnless|xfail|^if$|condition|expectedFailure|importorskip/;
 
+/** What skips only where something holds; a skip within a body may be reached or not. */
+export const isConditional = ({ text }: Mark): boolean =>
+  CONDITIONAL.test(text) || /^(?:this|t|ctx|context)\.skip$|^pytest\.skip$|^self\.skipTest$/.test(text);
+
 /** Says whether a test that ran no longer does, or that others no longer do because of it, or takes longer or more tries. */
 export function compareMarks(before: TestCase, after: TestCase): readonly TestFinding[] {
   return [

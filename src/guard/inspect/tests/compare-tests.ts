@@ -1,6 +1,6 @@
 import type { Assertion } from "./assertion.ts";
 import { compareAssertion } from "./compare-assertions.ts";
-import { compareLimitsOf, compareMarks } from "./compare-marks.ts";
+import { compareLimitsOf, compareMarks, isConditional } from "./compare-marks.ts";
 import { compareReplacements } from "./compare-replacements.ts";
 import { takeAlike, takeSame } from "./match-assertions.ts";
 import type { OpenAssertions } from "./match-assertions.ts";
@@ -12,7 +12,8 @@ import type { TestCase, TestFile } from "./test-model.ts";
 export interface Comparison {
   readonly findings: readonly TestFinding[];
   readonly removed: readonly TestCase[];
-  readonly added: readonly TestCase[];
+  /** New tests, with what is to be said of each that is not one of another file. */
+  readonly added: readonly { readonly test: TestCase; readonly findings: readonly TestFinding[] }[];
 }
 
 interface Matched {
@@ -33,12 +34,11 @@ export function compareTests(before: TestFile, after: TestFile, asks: { readonly
   const findings = [
     ...matched.flatMap((one) => compareMarks(one.before, one.after)),
     ...matched.flatMap((one) => (asks.assertions ? compareMatched(one) : [])),
-    ...added.flatMap(judgeAdded),
     ...(asks.assertions ? compareReplacements(before, after) : []),
     ...compareLimitsOf(before, after),
     ...compareDoubts(before, after),
   ];
-  return { findings, removed: isGone, added };
+  return { findings, removed: isGone, added: added.map((test) => ({ test, findings: judgeAdded(test) })) };
 }
 
 const hasTests = (before: TestFile, after: TestFile): boolean => before.tests.length > 0 || after.tests.length > 0;
@@ -50,19 +50,15 @@ function toMatched(before: TestCase, after: TestCase): Matched {
 
 /** An assertion that has moved to another test of the file, the very same, is not gone; then what is left is compared. */
 function settleMoved(matched: readonly Matched[], extra: readonly Assertion[]): void {
-  const left = { before: [] as Assertion[], after: [...matched.flatMap(({ open }) => open.after), ...extra] };
-  for (const one of matched) {
-    left.before.push(...one.open.before);
-    const moved = takeSame(left);
-    left.before.length = 0;
-    for (const pair of moved) {
-      one.pairs.push(pair);
-      one.open.before.splice(one.open.before.indexOf(pair[0]), 1);
-      for (const { open } of matched) {
-        const at = open.after.indexOf(pair[1]);
-        if (at !== -1) open.after.splice(at, 1);
-      }
-    }
+  const owners = new Map(matched.flatMap((one) => one.open.before.map((assertion) => [assertion, one] as const)));
+  const takers = new Map(matched.flatMap((one) => one.open.after.map((assertion) => [assertion, one] as const)));
+  const left = { before: [...owners.keys()], after: [...takers.keys(), ...extra] };
+  for (const pair of takeSame(left)) {
+    const owner = owners.get(pair[0]);
+    const taker = takers.get(pair[1]);
+    owner?.pairs.push(pair);
+    owner?.open.before.splice(owner.open.before.indexOf(pair[0]), 1);
+    taker?.open.after.splice(taker.open.after.indexOf(pair[1]), 1);
   }
   for (const one of matched) one.pairs.push(...takeAlike(one.open));
 }
@@ -150,10 +146,9 @@ function compareCounts(before: TestCase, after: TestCase): readonly TestFinding[
 
 /** A new test takes nothing from the old ones; one that asserts nothing, or only what always holds, looks like a test. */
 function judgeAdded(test: TestCase): readonly TestFinding[] {
-  const marks = compareMarks(
-    { ...test, skipped: undefined, focused: undefined, timeout: undefined, retries: undefined },
-    test
-  );
+  // One that runs only under a condition, or takes its time, takes nothing away; one that never runs looks like a test.
+  const skipped = test.skipped && isConditional(test.skipped) ? test.skipped : undefined;
+  const marks = compareMarks({ ...test, skipped, focused: undefined }, test);
   const isPlanned = test.isEmpty && test.skipped !== undefined;
   if (isPlanned) return [];
   if (test.isEmpty) {

@@ -9,6 +9,8 @@ export interface Expected {
   readonly literals: readonly string[];
   /** How many parts of it accept more than one value. */
   readonly wildcards: number;
+  /** True where part of it is what some code gives. */
+  readonly isComputed: boolean;
 }
 
 /** Names of what accepts more than one value in the place of an expected one. */
@@ -19,7 +21,7 @@ const MAX_DEPTH = 40;
 
 /** Reads what is expected: literals and keys wherever they are defined, constants of enumerations, and wildcards. */
 export function listLiterals(terms: readonly Term[], scope: Scope): Expected {
-  const found = { literals: [] as string[], wildcards: 0 };
+  const found = { literals: [] as string[], wildcards: 0, isComputed: false };
   for (const term of terms) collect(term, scope, found, 0);
   return found;
 }
@@ -27,6 +29,7 @@ export function listLiterals(terms: readonly Term[], scope: Scope): Expected {
 interface Collected {
   readonly literals: string[];
   wildcards: number;
+  isComputed: boolean;
 }
 
 function collect(term: Term, scope: Scope, found: Collected, depth: number): void {
@@ -67,6 +70,7 @@ function collectName(name: string, scope: Scope, found: Collected, go: Go): void
   const bound = scope.find(name);
   if (bound?.kind === "value" && bound.term.kind !== "function") go(bound.term, bound.scope);
   else if (isConstantName(name)) found.literals.push(name);
+  else found.isComputed = true;
   if (name === "ANY") found.wildcards += 1;
 }
 
@@ -96,7 +100,11 @@ function collectCall(term: CallTerm, scope: Scope, found: Collected, depth: numb
     return;
   }
   if (term.isNew || isConstantName(name)) found.literals.push(name);
-  for (const part of [...term.args, ...term.named.map(([, value]) => value)]) collect(part, scope, found, depth + 1);
+  found.isComputed = true;
+  for (const part of [...term.args, ...term.named.map(([, value]) => value)]) {
+    // `Object.assign({}, options)` and `{ ...options }` are made of the same.
+    if (!isEmpty(part)) collect(part, scope, found, depth + 1);
+  }
 }
 
 function collectConstant(term: Term, found: Collected): void {
@@ -104,6 +112,9 @@ function collectConstant(term: Term, found: Collected): void {
   found.literals.push(text);
   if (WILDCARD.test(text)) found.wildcards += 1;
 }
+
+const isEmpty = (term: Term): boolean =>
+  (term.kind === "record" && term.entries.length === 0) || (term.kind === "list" && term.items.length === 0);
 
 /** `Status.Active`: a member of what is written with a capital, or a name that is itself all capitals. */
 function isConstantPath(term: Term, scope: Scope): boolean {

@@ -13,15 +13,23 @@ const MAX_COMPARED = 250_000;
 const LEAST_ALIKE = 0.5;
 
 /** An assertion as far as it says what is asserted, not whether that is reached. */
-export const toSignature = ({ subject, matcher, isNegated, literals }: Assertion): string =>
-  JSON.stringify([subject, matcher, isNegated, literals]);
+export function toSignature(assertion: Assertion): string {
+  const known = signatures.get(assertion);
+  if (known !== undefined) return known;
+  const { subject, matcher, isNegated, literals } = assertion;
+  const signature = JSON.stringify([subject, matcher, isNegated, literals]);
+  signatures.set(assertion, signature);
+  return signature;
+}
+
+const signatures = new WeakMap<Assertion, string>();
 
 /** Takes out the pairs that say the same; of several, the one that is reached most surely. */
 export function takeSame({ before, after }: OpenAssertions): readonly Pair[] {
   const bySignature = Map.groupBy(after, toSignature);
   for (const list of bySignature.values()) list.sort((one, other) => other.reach - one.reach);
   const pairs: Pair[] = [];
-  for (const one of before) {
+  for (const one of before.toSorted((left, right) => right.reach - left.reach)) {
     const other = bySignature.get(toSignature(one))?.shift();
     if (other) pairs.push([one, other]);
   }

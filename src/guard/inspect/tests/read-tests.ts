@@ -47,6 +47,10 @@ export function readTests(program: Program, imported: Imported): TestFile {
 function runScript(program: Program, scope: Scope, context: BodyContext): ScriptSuite {
   const suite = new ScriptSuite(context);
   suite.run(program.body, scope);
+  // Suites that other files run stand in functions.
+  if (suite.tests.length === 0) {
+    for (const { value } of listFunctions(program.body)) suite.run(value.body, openCall(value, scope, [], [], scope));
+  }
   return suite;
 }
 

@@ -1,12 +1,13 @@
 import { parser } from "@lezer/python";
 
+import { easePython } from "./ease-python.ts";
 import { lowerPython } from "./lower-python.ts";
 import { listChildren } from "./python-syntax.ts";
 import type { Comment, Reading } from "./tree.ts";
 
 /** Reads Python. The parser mends what it cannot take; here that is a problem, as nothing certain can be said of it. */
 export function readPython(text: string): Reading {
-  const tree = parser.parse(text);
+  const tree = parser.parse(easePython(text));
   let broken: number | undefined;
   const comments: Comment[] = [];
   tree.iterate({
