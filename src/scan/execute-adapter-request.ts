@@ -63,8 +63,10 @@ export async function answerRequest(bytes: Uint8Array, options: AdapterOptions =
     const answer = await answerCommand(request, surroundings);
     return { schema_version: SCANNER_SCHEMA_VERSION, ...toId(requestId), command, ok: true, ...answer };
   } catch (error) {
-    const isFault = error instanceof ScanFault;
-    return toFailure(command, requestId, isFault ? error.message : `the adapter failed: ${toDefect(error)}`);
+    const said = error instanceof ScanFault ? error.message : `the adapter failed: ${toDefect(error)}`;
+    // A parser or a program may quote what it stumbled over.
+    const { redactSecrets } = await import("./secrets/redact.ts");
+    return toFailure(command, requestId, redactSecrets(said));
   }
 }
 

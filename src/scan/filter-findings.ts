@@ -56,7 +56,7 @@ export async function filterFindings(detected: readonly DetectedFinding[], rules
   return { findings, heldBack };
 }
 
-export function isAtLeast(severity: ScannerSeverity, least: ScannerSeverity | undefined): boolean {
+function isAtLeast(severity: ScannerSeverity, least: ScannerSeverity | undefined): boolean {
   return least === undefined || SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least);
 }
 

@@ -1,5 +1,3 @@
-import path from "node:path";
-
 import type { ProcessOutcome } from "../domain/process.ts";
 import { runProcess } from "../runtime/io/process.ts";
 import { ScanFault } from "./scan-fault.ts";
@@ -49,11 +47,4 @@ export async function askGit(folder: string, args: readonly string[], env: Envir
 /** Names that git ended with NUL each. */
 export function splitNames(text: string): readonly string[] {
   return text.split("\0").filter((name) => name !== "");
-}
-
-/** The top of the work tree that a folder lies in; undefined outside of one. */
-export async function findTop(folder: string, env: Environment): Promise<string | undefined> {
-  const outcome = await runGit(folder, ["rev-parse", "--show-toplevel"], env);
-  const top = outcome.ending === "ok" ? outcome.stdout.replace(/\n$/, "") : "";
-  return top === "" ? undefined : path.normalize(top);
 }

@@ -13,7 +13,7 @@ export type SourceReading =
   | { readonly ok: false; readonly skipped: SkippedFile };
 
 /** The same for bytes that are at hand; `shown` is how findings name them. */
-export function toSource(shown: string, bytes: Uint8Array): SourceReading {
+function toSource(shown: string, bytes: Uint8Array): SourceReading {
   const isMaterial = MATERIAL.test(shown);
   if (bytes.includes(0) && !isMaterial) return skip(shown, "binary", "it holds a NUL byte");
   try {

@@ -120,14 +120,14 @@ function findTrouble({ shown, place }: SelectedFile, bound: string): SkippedFile
 }
 
 /** @throws ScanFault */
-export function toExclusion(text: string): string {
+function toExclusion(text: string): string {
   const parsed = parsePattern(text.replaceAll("\\", "/"));
   if ("pattern" in parsed) return parsed.pattern;
   throw new ScanFault(`invalid exclude pattern '${text}': ${parsed.problem}`);
 }
 
 /** A name below a shown folder, as findings have it. */
-export function joinShown(folder: string, inside: string): string {
+function joinShown(folder: string, inside: string): string {
   if (folder === "." || folder === "./") return inside;
   return `${folder.replace(/[/\\]+$/, "")}/${inside}`;
 }

@@ -35,7 +35,7 @@ export interface OpenFinding {
 }
 
 /** What came of a wish: what is said of it, and whether the finding is gone. */
-export interface TriageStep {
+interface TriageStep {
   readonly isGone: boolean;
   readonly said: string;
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import { askAdapter, filesOf, layOut } from "../helpers/adapter.ts";
 import { ENGINE_ROWS, WITHOUT_FOXGUARD } from "../helpers/foxguard.ts";
-import { git, withTemporaryDirectory } from "../helpers/hi.ts";
+import { git, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 import { sayNotShown } from "./reports.fixture.ts";
 
 // Which files a scan looks at, on each engine; what it does not look at is never plainly clean.
@@ -100,6 +100,19 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
         const one = await askAdapter({ command: "scan-file", workspace_root: "in", path: named }, { cwd, env });
         expect(one).toMatchObject({ ok: true, exit_code: 0, skipped: [{ reason: "link-outside" }] });
       }
+    })
+  );
+
+  it(
+    "waits at no pipe and opens no device",
+    inFolder(async (cwd) => {
+      await runProcess("mkfifo", ["pipe.js"], { cwd });
+      layOut(cwd, { "a.js": EVIL });
+      const named = await askAdapter({ command: "scan-file", path: "pipe.js" }, { cwd, env });
+      expect(named).toMatchObject({ ok: true, exit_code: 0, skipped: [{ reason: "not-a-file" }] });
+      const device = await askAdapter({ command: "secrets", path: "/dev/zero" }, { cwd, env });
+      expect(device).toMatchObject({ ok: true, skipped: [{ reason: "not-a-file" }] });
+      expect(filesOf(await askAdapter({ command: "scan-workspace" }, { cwd, env }))).toStrictEqual(["a.js"]);
     })
   );
 

@@ -21,6 +21,10 @@ function isRead(kind: ScanKind, file: string): boolean {
   return isScript(file) || (quantum !== undefined && (kind === "pqc" || quantum !== "key-material"));
 }
 
+/** Syntax trees are let go of only between two turns of the loop; signals and deadlines come then, too. */
+const FILES_A_TURN = 32;
+const takeTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 async function runEmbedded(ask: EngineAsk): Promise<EngineAnswer> {
   const detectors = ask.files.length === 0 || ask.noBuiltins ? [] : await loadDetectors(ask.kind);
   const findings: ScannerFinding[] = [];
@@ -40,6 +44,7 @@ async function runEmbedded(ask: EngineAsk): Promise<EngineAnswer> {
     findings.push(...answers.flatMap((answer) => answer.findings));
     skipped.push(...answers.flatMap((answer) => answer.skipped));
     ask.onProgress?.(at + 1, ask.files.length);
+    if (at % FILES_A_TURN === FILES_A_TURN - 1) await takeTurn();
   }
   return { title: EMBEDDED_ENGINE.title, findings, skipped, filesScanned, notices: [] };
 }

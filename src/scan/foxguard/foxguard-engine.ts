@@ -4,6 +4,7 @@ import { EMBEDDED_ENGINE } from "../embedded/embedded-engine.ts";
 import type { Engine, EngineAnswer, EngineAsk } from "../engine.ts";
 import { isMinified, isScript } from "../file-kinds.ts";
 import { ScanFault } from "../scan-fault.ts";
+import { redactSecrets } from "../secrets/redact.ts";
 import type { SelectedFile } from "../select-files.ts";
 import { toContractFinding } from "./map-findings.ts";
 import { isLeftToUs, isReadByFoxguard, readNotices, readSkips } from "./passed-over.ts";
@@ -56,7 +57,7 @@ async function run(ask: EngineAsk, setup: FoxguardSetup): Promise<EngineAnswer> 
     findings: [...mapped, ...rest.findings],
     skipped: [...unseen.skipped, ...rest.skipped],
     filesScanned: Math.min(scanned, given.length) + rest.filesScanned,
-    notices: [...readNotices(warnings), ...unseen.notices, ...rest.notices],
+    notices: [...readNotices(warnings).map(redactSecrets), ...unseen.notices, ...rest.notices],
   };
 }
 
