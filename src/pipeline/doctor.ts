@@ -7,6 +7,7 @@ import { checkHooks } from "./doctor/check-hooks.ts";
 import { checkMachine } from "./doctor/check-machine.ts";
 import { checkOthers } from "./doctor/check-others.ts";
 import { checkRepository } from "./doctor/check-repository.ts";
+import { checkScanner } from "./doctor/check-scanner.ts";
 import { checkTools } from "./doctor/check-tools.ts";
 import type { Machine } from "./doctor/machine.ts";
 import { proveHooks } from "./doctor/prove-hooks.ts";
@@ -26,6 +27,7 @@ export async function doctor(checked: Checked, world: World, machine: Machine): 
     checkMachine(site, machine, node),
     checkRepository(site, machine, world),
     checkTools(site, world, machine),
+    checkScanner(site, machine),
     checkHooks(site, machine, homes),
     checkClaude(site, world, { machine, homes }),
     checkCodex(site, world, { machine, homes }),

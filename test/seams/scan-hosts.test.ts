@@ -45,6 +45,36 @@ describe("what is generated for hosts", () => {
     });
   });
 
+  test("is missed by the doctor where there is nothing to scan with", async () => {
+    await using repository = await setUp(PACKS);
+    const look = async (env: Readonly<Record<string, string>> = {}) => {
+      const { stdout } = await runHi(["doctor", "--json"], { cwd: repository.root, env });
+      const { findings } = JSON.parse(stdout) as { findings: readonly { code: string }[] };
+      return findings.some(({ code }) => code === "scanner-missing");
+    };
+    expect(await look()).toBe(true);
+    expect(await look({ HI_SCAN_ADAPTER: "/elsewhere/adapter.mjs" })).toBe(false);
+    mkdirSync(repository.at("node_modules"));
+    symlinkSync(PROJECT_ROOT, repository.at("node_modules/harness-intelligence"));
+    expect(await look()).toBe(false);
+  });
+
+  test("is formatted as the formatter of the repository wants it", async () => {
+    await using repository = await setUp(`${PACKS},format`);
+    mkdirSync(repository.at("node_modules"));
+    for (const name of ["oxfmt", "oxlint", "ultracite"]) {
+      symlinkSync(path.join(PROJECT_ROOT, "node_modules", name), repository.at(`node_modules/${name}`));
+    }
+    const args = [repository.at(".hi/runtime/lint.mjs"), "--check", "format", "--json"];
+    const { stdout } = await runProcess(process.execPath, args, { cwd: repository.root });
+    const { findings, failures } = JSON.parse(stdout) as {
+      findings: readonly { file: string }[];
+      failures: readonly unknown[];
+    };
+    expect(failures).toEqual([]);
+    expect(findings.filter(({ file }) => /^\.(?:claude|vscode|hi)\//.test(file))).toEqual([]);
+  });
+
   test("leaves every byte of tasks that stand there, and takes only its own out again", async () => {
     const theirs =
       '{\n\t// mine\n\t"version": "2.0.0",\n\t"tasks": [ { "label": "own", "type": "shell", "command": "ls", }, ],\n}\n';

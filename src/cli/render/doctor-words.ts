@@ -69,6 +69,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   "tool-version": (args) =>
     `${say(args["name"])} ${say(args["found"])} is installed, ${say(args["wanted"])} is selected${inScopes(args)}`,
   "configuration-missing": () => "the configuration that a scope is linted or formatted with is not there",
+  "scanner-missing": (args) =>
+    `harness-intelligence is not installed here, so nothing is scanned after an edit or on save (${say(args["packs"])})`,
   // Every agent
   "hook-not-registered": (args) => `${say(args["agent"])} is selected, and its hook was never published`,
   "hook-taken-out": (args) => `the hook was taken out on purpose: ${say(args["agent"])} gets no feedback`,
