@@ -143,6 +143,14 @@ describe.each(ENGINE_ROWS)("$engine", ({ engine, env }) => {
     expect(Object.keys(response).filter((name) => name.startsWith("pr_"))).toStrictEqual([]);
     expect(response.notices[0]).toMatch(new RegExp(`^Engine: ${engine} \\d+\\.\\d+\\.\\d+\\.$`));
   });
+  it("taint: source and sink are told", async () => {
+    const text = "app.get('/', (req, res) => {\n  const name = req.query.name;\n  eval(name);\n});\n";
+    const response = await ask(
+      { "a.js": text },
+      { command: "explain", path: ".", finding: { rule_id: "js/taint-eval" } }
+    );
+    expect(response.findings).toMatchObject([{ source_line: 2, sink_line: 3 }]);
+  });
 });
 
 it("no host's name stands in the contract or in an engine", () => {
