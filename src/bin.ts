@@ -74,7 +74,8 @@ async function openWorld({
 /** Only what makes candidates or writes has something to clean up; the rest simply ends at a signal. */
 async function watch(verb: WorldAsks["verb"]) {
   const isReading =
-    ["check", "diff", "explain", "doctor", "show", "session status"].includes(verb) || verb.startsWith("fleet ");
+    ["check", "diff", "explain", "doctor", "show", "session status", "inspect"].includes(verb) ||
+    verb.startsWith("fleet ");
   if (isReading) {
     return { signal: new AbortController().signal, stop: () => undefined };
   }

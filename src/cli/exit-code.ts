@@ -2,7 +2,7 @@ import type { LinterReport } from "../domain/linter-report.ts";
 import { isChange } from "../domain/plan.ts";
 import type { PlanEntry } from "../domain/plan.ts";
 import type { RecoveryReport, Report, RunReport } from "../domain/report.ts";
-import type { VerificationReport } from "../domain/verification-report.ts";
+import type { InspectionReport, VerificationReport } from "../domain/verification-report.ts";
 
 /** The one table of exit codes (docs/decisions/0005); 3 to 7 belong to the guard. */
 export const EXIT = {
@@ -29,6 +29,8 @@ export function toExitCode(report: Report, context: ExitContext): number {
   switch (report.kind) {
     case "session":
       return report.state === "corrupt" ? EXIT.guardCorrupt : EXIT.done;
+    case "inspection":
+      return toInspectionExitCode(report);
     case "verification":
       return toVerificationExitCode(report, context);
     case "refused":
@@ -53,6 +55,9 @@ export function toExitCode(report: Report, context: ExitContext): number {
 }
 
 const toLookedExitCode = (isFine: boolean): number => (isFine ? EXIT.done : EXIT.pending);
+
+const toInspectionExitCode = ({ status }: InspectionReport): number =>
+  status === "blocked" ? EXIT.writeDenied : EXIT.done;
 
 /** A blocking inspection is 4; whatever else keeps a verification from counting is 5. */
 function toVerificationExitCode({ failureKind }: VerificationReport, { interrupted }: ExitContext): number {

@@ -134,6 +134,10 @@ export const EXAMPLES: Readonly<Record<Verb, string>> = {
   "session end": `Example:
   $ hi session end
 `,
+  inspect: `Example:
+  $ hi inspect
+  $ hi inspect --json
+`,
   verify: `Example:
   $ hi verify
   $ hi verify --continue-on-failure --json

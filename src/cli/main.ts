@@ -6,7 +6,15 @@ import type { FleetFiles } from "../commands/fleet.ts";
 import type { Conflict } from "../domain/conflict.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
-import type { CiRequest, ReportTarget, Request, SessionRequest, Verb, VerifyRequest } from "../domain/request.ts";
+import type {
+  CiRequest,
+  InspectRequest,
+  ReportTarget,
+  Request,
+  SessionRequest,
+  Verb,
+  VerifyRequest,
+} from "../domain/request.ts";
 import { parseCheckArguments } from "./check-arguments.ts";
 import { drawsOn } from "./draws-on.ts";
 import { EXIT, toExitCode } from "./exit-code.ts";
@@ -214,13 +222,14 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
   }
 }
 
-type GuardRequest = SessionRequest | VerifyRequest | CiRequest;
+type GuardRequest = SessionRequest | InspectRequest | VerifyRequest | CiRequest;
 
 function isOfGuard(request: Request): request is GuardRequest {
-  return request.verb === "verify" || request.verb === "ci" || request.verb.startsWith("session ");
+  return ["inspect", "verify", "ci"].includes(request.verb) || request.verb.startsWith("session ");
 }
 
 async function runGuardVerb(request: GuardRequest, { world, readVersion, note }: OpenedWorld): Promise<Report> {
+  if (request.verb === "inspect") return (await import("../commands/inspect.ts")).inspect(world);
   if (request.verb !== "verify" && request.verb !== "ci") {
     return (await import("../commands/session.ts")).session(request, world, readVersion);
   }

@@ -35,7 +35,7 @@ import { addScan } from "./scan-arguments.ts";
 import type { ScanAsk } from "./scan-arguments.ts";
 import { addSession } from "./session-arguments.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
-import { addVerification } from "./verify-arguments.ts";
+import { addInspection, addVerification } from "./verify-arguments.ts";
 
 /** What a command line asks for: a run, or a text to print (help, version). */
 export type Parsed =
@@ -139,6 +139,7 @@ function createProgram(version: string, accept: (request: Request) => void): Com
   addLinter(program, accept);
   addFleet(program, accept);
   addSession(program, accept);
+  addInspection(program, accept);
   addVerification(program, accept);
   addLint(program);
   addHook(program);

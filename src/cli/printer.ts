@@ -130,6 +130,9 @@ async function renderReport(
     const { renderSession } = await import("./render/session.ts");
     return renderSession(report, style);
   }
+  if (report.kind === "inspection") {
+    return (await import("./render/inspection.ts")).renderInspection(report, style);
+  }
   if (report.kind === "verification") {
     const { renderVerification } = await import("./render/verification.ts");
     return renderVerification(report, style);

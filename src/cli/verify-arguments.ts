@@ -10,6 +10,15 @@ interface VerifyFlags extends Flags {
   readonly baseRef?: string;
 }
 
+/** `hi inspect`: the first half of what `hi verify` does, and nothing is changed by it. */
+export function addInspection(program: Command, accept: (request: Request) => void): void {
+  addJsonFlag(program.command("inspect"))
+    .description("says whether tests, configuration or the policy were weakened since the session began")
+    .helpOption("--help", "print this help")
+    .addHelpText("before", EXAMPLES.inspect)
+    .action((flags: Flags) => accept({ verb: "inspect", ...toCommon(flags) }));
+}
+
 /** `hi verify` and `hi ci`: the same work, with a session's policy and with the base branch's. */
 export function addVerification(program: Command, accept: (request: Request) => void): void {
   const add = (verb: "verify" | "ci", about: string): Command =>

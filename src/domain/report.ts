@@ -13,7 +13,7 @@ import type { ReceiptEntry } from "./receipt.ts";
 import type { RefusalFacts } from "./refusal.ts";
 import type { RecoveryRequest, Verb } from "./request.ts";
 import type { SessionReport } from "./session-report.ts";
-import type { VerificationReport } from "./verification-report.ts";
+import type { InspectionReport, VerificationReport } from "./verification-report.ts";
 
 /** Why nothing was published; `conflicts` are for a person to settle. */
 type GateReason = "conflicts" | "debt" | "declined" | "dry-run" | "nothing-to-do" | "reads-only" | "refused";
@@ -125,5 +125,6 @@ export type Report =
   | LinterReport
   | RecoveryReport
   | SessionReport
+  | InspectionReport
   | VerificationReport
   | RefusedReport;

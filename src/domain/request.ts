@@ -26,6 +26,7 @@ export const VERBS = [
   "undo",
   "show",
   "eject",
+  "inspect",
   "verify",
   "ci",
 ] as const;
@@ -179,6 +180,10 @@ export interface SessionRequest extends CommonRequest {
   readonly task?: string;
 }
 
+export interface InspectRequest extends CommonRequest {
+  readonly verb: "inspect";
+}
+
 export interface VerifyRequest extends CommonRequest {
   readonly verb: "verify";
   readonly continueOnFailure: boolean;
@@ -191,6 +196,7 @@ export interface CiRequest extends CommonRequest {
 }
 
 export type Request =
+  | InspectRequest
   | VerifyRequest
   | CiRequest
   | SessionRequest

@@ -33,6 +33,21 @@ export interface ReportedFinding {
   readonly confidence: string;
 }
 
+/** What `hi inspect` found; also what its `--json` prints (receipts/inspection-1.schema.json). */
+export interface InspectionReport {
+  readonly kind: "inspection";
+  readonly verb: "inspect";
+  readonly schemaVersion: 1;
+  readonly status: "passed" | "blocked";
+  readonly baselineCommit: string;
+  readonly currentHead: string;
+  readonly trustedPolicyHash: string;
+  readonly repositoryStateFingerprint: string;
+  readonly changedFiles: readonly ReportedChange[];
+  readonly violations: readonly ReportedFinding[];
+  readonly warnings: readonly ReportedFinding[];
+}
+
 /** One stream of a command, as it is kept: bounded and redacted. */
 export interface VerifiedStream {
   readonly sha256: string;

@@ -20,6 +20,7 @@ const NAMES = [
   "seal-pointer",
   "stop-record",
   "verification-report",
+  "inspection",
   "guard",
   "linter-report",
   "containment",

@@ -34,6 +34,9 @@ async function renderJson(input: DocumentInput): Promise<string> {
   if (input.verb?.startsWith("session ")) {
     return renderDocument((await import("./session-json.ts")).toSessionDocument(input));
   }
+  if (input.verb === "inspect") {
+    return renderDocument((await import("./inspection-json.ts")).toInspectionDocument(input));
+  }
   if (input.verb === "verify" || input.verb === "ci") {
     return renderDocument((await import("./verification-json.ts")).toVerificationDocument(input));
   }

@@ -141,6 +141,7 @@ function toDraft({ code, setting, explanation, confidence }: ConfigFinding, path
 /** Where the last key of a setting stands in the text now, the first that does. */
 function findPlace(setting: string, text: string): TextPosition | undefined {
   const key = setting.slice(setting.lastIndexOf(".") + 1);
-  const at = text.indexOf(key);
+  const quoted = text.indexOf(JSON.stringify(key));
+  const at = quoted === -1 ? text.indexOf(key) : quoted;
   return key === "" || at === -1 ? undefined : toTextPosition(text, at);
 }

@@ -124,4 +124,8 @@ function shorten(literals: readonly string[]): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-const toName = ({ matcher, isNegated }: Assertion): string => (isNegated ? `not ${matcher}` : matcher);
+/** A matcher as people call it; that a call's result counts as true has no name of its own. */
+function toName({ matcher, isNegated }: Assertion): string {
+  const name = matcher === "call" ? "toBeTruthy" : matcher;
+  return isNegated ? `not ${name}` : name;
+}
