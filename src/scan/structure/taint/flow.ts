@@ -35,7 +35,7 @@ interface Part {
 }
 
 /** Values of these say nothing of what went in. */
-const NUMBERS = new Set(["parseInt", "parseFloat", "Number", "Boolean", "isNaN", "BigInt"]);
+const NUMBERS = /^(?:Number\.)?(?:parseInt|parseFloat|isNaN|isInteger)$|^(?:Number|Boolean|BigInt)$|^Math\.\w+$/;
 /** Things that are made of what they are given and give it back. */
 const KEEPERS = new Set(["URL", "URLSearchParams", "String", "Buffer", "Request", "Array", "Set", "Map", "Error"]);
 /** Calls that give back what an object holds; others take one as options. */
@@ -140,8 +140,8 @@ function isOwnMember(member: Node): boolean {
 function toCallParts(part: Part, context: FlowContext): Part[] {
   const callee = toCallee(part.node);
   const args = toArguments(part.node);
+  if (callee && NUMBERS.test(callee.path)) return [];
   if (callee && callee.receiver === undefined) {
-    if (NUMBERS.has(callee.name)) return [];
     const returned = context.toReturned(callee.name, args.length);
     if (returned) return toPassedParts(part, args, returned);
   }
