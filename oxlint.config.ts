@@ -42,6 +42,8 @@ export default compose(
       "unicorn/no-await-expression-member": "off",
       "unicorn/no-useless-undefined": "off",
       "unicorn/prefer-code-point": "off",
+      // Threads have no origin.
+      "unicorn/require-post-message-target-origin": "off",
       "unicorn/switch-case-braces": "off",
       "unicorn/text-encoding-identifier-case": "off",
       // A test here is a sentence about a whole run: it expects as much as it takes, with a message or in a loop.

@@ -37,7 +37,11 @@ export async function bundleAdapter(
   const { metafile, outputFiles } = await build({
     ...merging,
     chunkNames: "adapter-[name]-[hash]",
-    entryPoints: { "adapter-bin": ENTRY, "adapter-api": API },
+    entryPoints: {
+      "adapter-bin": ENTRY,
+      "adapter-api": API,
+      "scan-worker": "src/scan/embedded/scan-worker.ts",
+    },
     metafile: true,
     outdir: path.join(staging, "lib"),
     plugins: [takeCoreModules],

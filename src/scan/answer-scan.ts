@@ -103,6 +103,7 @@ export function toEngineAsk(context: ScanContext, files: readonly SelectedFile[]
     isNamed: place.kind === "file",
     noBuiltins,
     options: detectOptions,
+    maxFileBytes,
     read: ({ shown, place: file, content = file }) => readSource(shown, content, maxFileBytes),
     ...(surroundings.onProgress ? { onProgress: surroundings.onProgress } : {}),
     ...(surroundings.signal ? { signal: surroundings.signal } : {}),

@@ -16,6 +16,8 @@ export interface EngineAsk {
   /** Whether only rules of the user's own are asked for. */
   readonly noBuiltins: boolean;
   readonly options: DetectOptions;
+  /** A larger file is not looked at. */
+  readonly maxFileBytes: number;
   /** Reads a file, from disk or from where its bytes are kept. */
   readonly read: (file: SelectedFile) => SourceReading;
   /** How many files are done, for whoever shows it. */

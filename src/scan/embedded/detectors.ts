@@ -15,7 +15,13 @@ const ROWS: readonly DetectorRow[] = [
   { kinds: ["scan", "pqc"], load: async () => (await import("../pqc/detect-pqc.ts")).detectPqc },
 ];
 
+interface DetectorsAsk {
+  readonly kind: ScanKind;
+  readonly noBuiltins: boolean;
+}
+
 /** The detectors of one kind of scan, each loaded once. */
-export async function loadDetectors(kind: ScanKind): Promise<readonly Detector[]> {
+export async function loadDetectors({ kind, noBuiltins }: DetectorsAsk): Promise<readonly Detector[]> {
+  if (noBuiltins) return [];
   return Promise.all(ROWS.filter((row) => row.kinds.includes(kind)).map((row) => row.load()));
 }

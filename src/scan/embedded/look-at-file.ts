@@ -1,0 +1,55 @@
+import type { SkippedFile } from "../../contracts/scanner.ts";
+import type { DetectOptions, Detection, Detector, SourceFile } from "../detector.ts";
+import { isMinified, isScript } from "../file-kinds.ts";
+import { readSource } from "../read-source.ts";
+import type { SelectedFile } from "../select-files.ts";
+import type { ScanKind } from "./detectors.ts";
+
+/** How files are looked at; plain data, as it is sent to another thread. */
+export interface LookAsk {
+  readonly kind: ScanKind;
+  /** Whether the one file was named itself: it is looked at whatever it looks like. */
+  readonly isNamed: boolean;
+  /** Whether none of our own detectors is asked. */
+  readonly noBuiltins: boolean;
+  readonly options: DetectOptions;
+  readonly maxFileBytes: number;
+}
+
+/** What all detectors say of one file. */
+export interface FileAnswer extends Detection {
+  /** False for a file that none of them saw. */
+  readonly isScanned: boolean;
+}
+
+/** Reads a file and asks every detector about it; never rejects. */
+export async function lookAtFile(
+  { shown, place, content = place }: SelectedFile,
+  detectors: readonly Detector[],
+  ask: LookAsk
+): Promise<FileAnswer> {
+  const reading = readSource(shown, content, ask.maxFileBytes);
+  const trouble = reading.ok ? findTrouble(reading.file, ask) : reading.skipped;
+  if (!reading.ok || trouble) return { findings: [], skipped: trouble ? [trouble] : [], isScanned: false };
+  const answers = await Promise.all(detectors.map((detect) => detectSafely(detect, reading.file, ask)));
+  return {
+    findings: answers.flatMap(({ findings }) => findings),
+    skipped: answers.flatMap(({ skipped }) => skipped),
+    isScanned: true,
+  };
+}
+
+function findTrouble({ path, text }: SourceFile, { kind, isNamed }: LookAsk): SkippedFile | undefined {
+  if (isNamed || kind === "secrets" || !isScript(path) || !isMinified(text)) return undefined;
+  return { file: path, reason: "minified", detail: "it looks minified; a scan of the file itself looks at it" };
+}
+
+/** A fault of one detector in one file is said, and hides neither the other findings nor the other files. */
+async function detectSafely(detect: Detector, file: SourceFile, { options }: LookAsk): Promise<Detection> {
+  try {
+    return await detect(file, options);
+  } catch (error) {
+    const detail = `a detector failed: ${error instanceof Error ? error.name : "unknown"}`;
+    return { findings: [], skipped: [{ file: file.path, reason: "engine-failed", detail }] };
+  }
+}
