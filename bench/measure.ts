@@ -57,14 +57,20 @@ export async function runOnce({ command, cwd, env, input }: Timed, expected: rea
 export async function compare(
   subject: Timed,
   reference: Timed,
-  options: { pairs: number; limit?: number; expected?: readonly number[] }
+  options: {
+    pairs: number;
+    limit?: number;
+    /** The subject's exit codes, and the reference's. */
+    expected?: readonly number[];
+    referenceExpected?: readonly number[];
+  }
 ): Promise<Ratio> {
   await runOnce(subject, options.expected);
-  await runOnce(reference);
+  await runOnce(reference, options.referenceExpected);
   const ratios: number[] = [];
   for (let pair = 0; pair < options.pairs; pair += 1) {
     const { wallMs } = await runOnce(subject, options.expected);
-    ratios.push(wallMs / (await runOnce(reference)).wallMs);
+    ratios.push(wallMs / (await runOnce(reference, options.referenceExpected)).wallMs);
   }
   return {
     name: subject.name,

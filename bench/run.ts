@@ -10,6 +10,8 @@ import { compare, round, runOnce, summarise } from "./measure.ts";
 import { measurePage } from "./page.ts";
 import { measurePublish } from "./publish.ts";
 import { makeRepository } from "./repositories.ts";
+import { measureScan } from "./scan.ts";
+import type { ScanMeasured } from "./scan.ts";
 
 /**
  * Measures every ratio that is promised, in one run, and writes bench/results.json.
@@ -187,6 +189,18 @@ async function measureLintOfOurs(): Promise<readonly Ratio[]> {
   return measureLint({ root, projectRoot, scopes, pairs: Math.min(PAIRS, 9), env });
 }
 
+/** `npm run bench -- scan`, likewise. */
+async function measureOnlyScan(): Promise<void> {
+  const { ratios, memory, notShown } = await measureScanOfOurs();
+  for (const ratio of ratios) print(ratio);
+  process.stdout.write([`${JSON.stringify(memory)}`, ...notShown, ""].join("\n"));
+}
+
+async function measureScanOfOurs(): Promise<ScanMeasured> {
+  const linted = await makeInitialised("linted", { scopes: 1, files: 20 });
+  return measureScan({ scratch, linted, projectRoot, pairs: PAIRS, env });
+}
+
 async function main(): Promise<void> {
   mkdirSync(temporary, { mode: 0o700 });
   if (process.argv[2] === "hook") {
@@ -205,6 +219,10 @@ async function main(): Promise<void> {
     await measureOnlyLint();
     return;
   }
+  if (process.argv[2] === "scan") {
+    await measureOnlyScan();
+    return;
+  }
   if (process.argv[2] === "page") {
     await measureOnlyPage();
     return;
@@ -219,22 +237,25 @@ async function main(): Promise<void> {
     await measurePublish({ scratch, pairs: PAIRS }),
   ];
   const customLint = await measureCustomLint(PAIRS);
+  const scan = await measureScanOfOurs();
   const preview = await measurePreview();
   const page = await measurePage(scratch, PAIRS);
   const peakMiB = await measureMemory(large);
   const results = {
     machine: { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version },
-    ratios: [...ratios, ...customLint.ratios, preview.ratio, ...(page ? [page.ratio] : [])],
+    ratios: [...ratios, ...customLint.ratios, ...scan.ratios, preview.ratio, ...(page ? [page.ratio] : [])],
     previewStages: {
       about: "share of the preview's time, stage by stage, 4,000 files, tools cached",
       ...preview.stages,
     },
     customLintFlood: customLint.flood,
+    scanMemoryMiB: scan.memory,
     ...(page ? { reviewPage: page.trees } : {}),
     peakMemoryMiB: { at: "20,000 files, hi update --dry-run --preview off", value: peakMiB, limit: 300 },
   };
   writeFileSync(path.join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
   for (const ratio of results.ratios) print(ratio);
+  for (const line of scan.notShown) process.stdout.write(`${line}\n`);
   process.stdout.write(`${peakMiB} MiB peak at 20,000 files (limit 300)\n${JSON.stringify(results.previewStages)}\n`);
 }
 

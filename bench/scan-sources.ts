@@ -175,7 +175,9 @@ ${isUnsafe ? '  private readonly password: string = "hunter22-hunter22";' : ""}
 
 ${repeat(
   6,
-  (at) => `  async find${at}(id: string, options: { readonly fresh?: boolean } = {}): Promise<Entity${index} | undefined> {
+  (
+    at
+  ) => `  async find${at}(id: string, options: { readonly fresh?: boolean } = {}): Promise<Entity${index} | undefined> {
     const known = this.cache.get(id);
     if (known !== undefined && options.fresh !== true) return known;
     const found = await this.repository.findOne({ where: { id, kind: ${at} } });
