@@ -14,7 +14,7 @@ const API = "src/scan/execute-adapter-request.ts";
 /** The program, and what nearly every request needs of it: one file, since each module costs its loading. */
 const ENTRY = "src/adapter-bin.ts";
 const PROGRAM = "adapter.mjs";
-const AT_ONCE = ["src/scan/answer-scan.ts"];
+const AT_ONCE = ["src/scan/answer-scan.ts", "src/scan/structure/detect-structure.ts", "src/scan/pqc/detect-pqc.ts"];
 /** The files that say its types. */
 const TYPES = ["contracts/scanner.d.ts", "scan/execute-adapter-request.d.ts", "scan/lint-engine.d.ts"];
 
