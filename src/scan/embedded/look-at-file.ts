@@ -22,6 +22,15 @@ export interface FileAnswer extends Detection {
   readonly isScanned: boolean;
 }
 
+/** How a run over many files is watched and ended. */
+export interface RunFilesOptions {
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Stops the run: files that no answer is there for are told as out of time. */
+  readonly signal?: AbortSignal;
+  /** Threads; as many as the machine has for us where it is not said, and none beside our own for few files. */
+  readonly threads?: number;
+}
+
 /** Reads a file and asks every detector about it; never rejects. */
 export async function lookAtFile(
   { shown, place, content = place }: SelectedFile,
@@ -52,4 +61,9 @@ async function detectSafely(detect: Detector, file: SourceFile, { options }: Loo
     const detail = `a detector failed: ${error instanceof Error ? error.name : "unknown"}`;
     return { findings: [], skipped: [{ file: file.path, reason: "engine-failed", detail }] };
   }
+}
+
+/** The answer for a file that was not reached. */
+export function toOutOfTime({ shown }: SelectedFile): FileAnswer {
+  return { findings: [], skipped: [{ file: shown, reason: "out-of-time" }], isScanned: false };
 }

@@ -4,16 +4,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Detector } from "../detector.ts";
 import type { SelectedFile } from "../select-files.ts";
 import { loadDetectors } from "./detectors.ts";
-import { lookAtFile } from "./look-at-file.ts";
-import type { FileAnswer, LookAsk } from "./look-at-file.ts";
-
-export interface RunFilesOptions {
-  readonly onProgress?: (done: number, total: number) => void;
-  /** Stops the run: files that no answer is there for are told as out of time. */
-  readonly signal?: AbortSignal;
-  /** Threads; as many as the machine has for us where it is not said, and none beside our own for few files. */
-  readonly threads?: number;
-}
+import { lookAtFile, toOutOfTime } from "./look-at-file.ts";
+import type { FileAnswer, LookAsk, RunFilesOptions } from "./look-at-file.ts";
 
 /** Fewer files than this are done before a thread has started. */
 const PARALLEL_FROM = 200;
@@ -51,9 +43,4 @@ async function runHere(
     }
   }
   return answers;
-}
-
-/** The answer for a file that was not reached. */
-export function toOutOfTime({ shown }: SelectedFile): FileAnswer {
-  return { findings: [], skipped: [{ file: shown, reason: "out-of-time" }], isScanned: false };
 }

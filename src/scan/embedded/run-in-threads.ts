@@ -1,9 +1,8 @@
 import { Worker } from "node:worker_threads";
 
 import type { SelectedFile } from "../select-files.ts";
-import type { FileAnswer, LookAsk } from "./look-at-file.ts";
-import { toOutOfTime } from "./run-files.ts";
-import type { RunFilesOptions } from "./run-files.ts";
+import { toOutOfTime } from "./look-at-file.ts";
+import type { FileAnswer, LookAsk, RunFilesOptions } from "./look-at-file.ts";
 import type { Batch, BatchAnswer } from "./scan-worker.ts";
 
 /** Files that a thread takes at a time: few enough to share the end of a run. */
