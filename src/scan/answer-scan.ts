@@ -19,7 +19,7 @@ import { openScanContext } from "./scan-context.ts";
 import type { ScanContext } from "./scan-context.ts";
 import { ScanFault } from "./scan-fault.ts";
 import { toEachOnce, toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
-import { resolveNamed, resolveScanPlace } from "./scan-place.ts";
+import { resolveBeside, resolveScanPlace } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 import { selectFiles } from "./select-files.ts";
 import type { SelectedFile } from "./select-files.ts";
@@ -87,7 +87,7 @@ export function checkPlaces(request: ScannerRequest, { kind }: ScanPlace, cwd: s
   const shown = request.path ?? request.workspace_root ?? ".";
   if (kind === undefined) throw new ScanFault(`path '${shown}' does not exist`);
   if (request.rules === undefined) return;
-  if (!existsSync(resolveNamed(request.rules, request, cwd).absolute)) {
+  if (!existsSync(resolveBeside(request.rules, request, cwd).absolute)) {
     throw new ScanFault(`rules path '${request.rules}' does not exist`);
   }
 }

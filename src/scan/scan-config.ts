@@ -8,7 +8,7 @@ import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { readAtOnce } from "../runtime/io/read-at-once.ts";
 import { ConfigReader } from "./config-reader.ts";
 import { ScanFault } from "./scan-fault.ts";
-import { resolveNamed, toReal } from "./scan-place.ts";
+import { resolveBeside, toReal } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 
 /** Ours first: where both stand in one folder, ours is read and the other is named in a notice. */
@@ -58,13 +58,17 @@ export interface ScanConfig {
  */
 export async function readScanConfig(request: ScannerRequest, place: ScanPlace, cwd: string): Promise<ScanConfig> {
   if (request.config !== undefined) {
-    const { absolute } = resolveNamed(request.config, request, cwd);
+    const { absolute } = resolveBeside(request.config, request, cwd);
     if (!existsSync(absolute)) throw new ScanFault(`Config path '${request.config}' does not exist`);
     return parseConfig(absolute, place.bound, []);
   }
   const found = findConfig(place);
   if (found.length === 0) return parseDocument(undefined, "", { root: undefined, file: undefined, notices: [] });
   const [file = "", other] = found;
+  // What is found, and not named, is the project's own: it leads nowhere else.
+  if (!isSameOrBelow(realpathSync(path.dirname(file)), toReal(file) ?? file)) {
+    throw new ScanFault(`Config path '${file}' leads out of its folder by a link`);
+  }
   const notices =
     other === undefined ? [] : [`${path.basename(file)} is read; ${path.basename(other)} beside it is not`];
   return parseConfig(file, place.bound, notices);

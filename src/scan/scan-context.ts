@@ -14,7 +14,7 @@ import type { InlineSuppressions } from "./inline-suppressions.ts";
 import { readSource } from "./read-source.ts";
 import { isMeant } from "./report-findings.ts";
 import type { ScanConfig } from "./scan-config.ts";
-import { resolveNamed, toReal } from "./scan-place.ts";
+import { resolveBeside, toReal } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 import type { SelectedFile } from "./select-files.ts";
 
@@ -47,11 +47,11 @@ export function openScanContext(ask: ScanContextAsk): ScanContext {
   const { request, place, config, kind } = ask;
   const projectRoot = config.root ?? findProjectRoot(place);
   const named =
-    request.baseline === undefined ? undefined : resolveNamed(request.baseline, request, ask.surroundings.cwd);
+    request.baseline === undefined ? undefined : resolveBeside(request.baseline, request, ask.surroundings.cwd);
   const configured = kind === "secrets" ? config.secrets.baseline : config.baseline;
   const baseline = readBaseline(named?.absolute ?? configured, projectRoot);
   const rules =
-    request.rules === undefined ? config.rules : resolveNamed(request.rules, request, ask.surroundings.cwd).absolute;
+    request.rules === undefined ? config.rules : resolveBeside(request.rules, request, ask.surroundings.cwd).absolute;
   const maxFileBytes = request.max_file_size ?? SCANNER_LIMITS.maxFileBytes;
   return {
     ...ask,
@@ -135,7 +135,7 @@ function writeBaseline(
   const asked = surroundings.writeBaseline;
   if (!asked) return [];
   const own = path.join(root, BASELINE_NAME);
-  const named = asked.file === undefined ? undefined : resolveNamed(asked.file, request, surroundings.cwd);
+  const named = asked.file === undefined ? undefined : resolveBeside(asked.file, request, surroundings.cwd);
   const { absolute, shown } = named ?? { absolute: own, shown: own };
   const meant = findings.filter(isMeant(asked.only ?? {}));
   const entries = meant.map((finding) => ({ finding, file: toProjectPath(finding.file) }));

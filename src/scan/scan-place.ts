@@ -22,7 +22,7 @@ export interface ScanPlace extends NamedPlace {
 }
 
 /**
- * A path of a request (A relative one is taken from the workspace root), held lexically inside the workspace root.
+ * A path of a request (a relative one is taken from the workspace root), held lexically inside the workspace root.
  * @throws ScanFault
  */
 export function resolveNamed(named: string, { workspace_root: root }: ScannerRequest, cwd: string): NamedPlace {
@@ -34,6 +34,17 @@ export function resolveNamed(named: string, { workspace_root: root }: ScannerReq
     return { shown, absolute };
   }
   throw new ScanFault(`path '${named}' leads out of the workspace root '${root}'`);
+}
+
+/** The same for a file that is read beside what is scanned: no link may lead out either. @throws ScanFault */
+export function resolveBeside(named: string, request: ScannerRequest, cwd: string): NamedPlace {
+  const place = resolveNamed(named, request, cwd);
+  const { workspace_root: root } = request;
+  if (root === undefined || root === "") return place;
+  const bound = toReal(path.resolve(cwd, root));
+  const real = toReal(place.absolute);
+  if (bound === undefined || real === undefined || isSameOrBelow(bound, real)) return place;
+  throw new ScanFault(`path '${named}' leads out of the workspace root '${root}' by a link`);
 }
 
 function join(named: string, root = ""): string {

@@ -195,6 +195,21 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
   );
 });
 
+it("reads no file beside what is scanned through a link that leads out", async () => {
+  await withTemporaryDirectory(async (cwd) => {
+    layOut(cwd, { "in/a.js": EVIL, "out/c.yml": "scan: {}\n", "out/b.json": '{"version":1,"entries":[]}' });
+    symlinkSync("../out", path.join(cwd, "in/link"));
+    const asks = [{ config: "link/c.yml" }, { baseline: "link/b.json" }, { rules: "link" }];
+    for (const ask of asks) {
+      const bounded = await askAdapter({ command: "scan-workspace", workspace_root: "in", ...ask }, { cwd });
+      expect(bounded.error, JSON.stringify(ask)).toMatch(/leads out of the workspace root/);
+    }
+    symlinkSync("../out/c.yml", path.join(cwd, "in/.hi-scan.yml"));
+    const found = await askAdapter({ command: "scan-file", path: "in/a.js" }, { cwd });
+    expect(found.error).toMatch(/leads out of its folder by a link$/);
+  });
+});
+
 it("looks for no configuration above the workspace root", async () => {
   await withTemporaryDirectory(async (cwd) => {
     mkdirSync(path.join(cwd, "in"));
