@@ -83,7 +83,8 @@ test("every action is pinned by a commit, no expression stands in a script, ever
   const { runs, outputs } = await readAction();
   expect(runs.using).toBe("composite");
   expect(findUnsafe(runs.steps)).toEqual([]);
-  for (const { value } of Object.values(outputs)) expect(value).toMatch(/^\$\{\{ steps\.hi\.outputs\.[\w-]+ \}\}$/);
+  for (const { value } of Object.values(outputs))
+    expect(value).toMatch(/^\$\{\{ steps\.(?:hi|verify)\.outputs\.[\w-]+ \}\}$/);
   // Code scanning is told nothing by a fork, and nothing by a run that linted nothing.
   const upload = runs.steps.find(({ uses }) => uses?.includes("upload-sarif"));
   expect(upload?.if).toContain("steps.hi.outputs.linted == 'true'");
@@ -98,7 +99,7 @@ test("in a pull request: the summary, the reports, the outputs; the repository s
     expect(
       ran.map(({ exitCode }) => exitCode),
       ran.map(({ stderr }) => stderr).join("\n")
-    ).toEqual([0, 0, 0, 0]);
+    ).toEqual([0, 0, 0, 0, 0]);
     expect(outputs).toEqual({
       "exit-code": "0",
       changes: "2",
@@ -120,7 +121,7 @@ test("in a pull request: the summary, the reports, the outputs; the repository s
 test("over a limit the reports are made, and the last step fails as hi did", () =>
   withShop(async (directory) => {
     const ran = await play(directory, { inputs: { "debt-budget": "1", "fail-on-new-debt": "true" } });
-    expect(ran.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 1]);
+    expect(ran.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 1]);
     expect(ran[2]?.outputs).toMatchObject({ "exit-code": "1", findings: "3", linted: "true" });
     expect(ran[2]?.stdout).toContain("3 findings, and the debt budget is 1");
   }));
@@ -128,7 +129,7 @@ test("over a limit the reports are made, and the last step fails as hi did", () 
 test("inputs are words and never commands; without a preview nothing is given to code scanning", () =>
   withShop(async (directory, repository) => {
     const hostile = "0; touch pwned; $(touch pwned) `touch pwned`\n touch pwned";
-    for (const name of ["debt-budget", "preview", "working-directory"]) {
+    for (const name of ["debt-budget", "preview", "verify-base-ref", "working-directory"]) {
       const ran = await play(directory, { inputs: { [name]: hostile } });
       expect(ran.at(-1)?.exitCode).not.toBe(0);
     }
@@ -137,6 +138,24 @@ test("inputs are words and never commands; without a preview nothing is given to
     const names = await readdir(directory, { recursive: true });
     expect(names.filter((name) => path.basename(name) === "pwned")).toEqual([]);
     expect(await readdir(repository)).toContain("src");
+  }));
+
+test("with a base it verifies the change by the base's policy, and ends as that ended", () =>
+  withShop(async (directory, repository) => {
+    const commands = [{ name: "touch", command: ["node", "-e", "console.log('ran the command')"], timeoutSeconds: 60 }];
+    await writeFile(path.join(repository, "hi.policy.yml"), JSON.stringify({ version: 1, validation: { commands } }));
+    await git(repository, "add", "--all");
+    await git(repository, "commit", "--quiet", "--message=policy");
+    await git(repository, "branch", "base");
+    const inputs = { preview: "off", "verify-base-ref": "base" };
+    const passed = await play(directory, { inputs });
+    expect(passed.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 0]);
+    expect(passed[3]?.outputs).toEqual({ "verify-exit-code": "0" });
+    expect(passed[3]?.stdout).toContain("Verified: what is here now passed");
+    await writeFile(path.join(repository, "hi.policy.yml"), "version: 1\n");
+    const blocked = await play(directory, { inputs });
+    expect(blocked.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0, 4]);
+    expect(blocked[3]?.stdout).toContain("CONFIG_CHANGED");
   }));
 
 test.each(["pull_request_target", "workflow_run", "issue_comment"])("on %s nothing is run", async (event) => {
