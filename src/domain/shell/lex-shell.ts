@@ -79,8 +79,10 @@ class Lexer extends ShellCursor {
       this.readRedirection(depth);
     } else if (character === "\n") this.readLineEnd();
     else if (";|&)".includes(character)) {
+      // `a && b` and `a; b` run `a` in this very shell; `a | b` and `a &` need not.
+      const isPlain = this.isNext("&&") || ";)".includes(character);
       this.at += 1;
-      this.finish();
+      this.finish(isPlain);
     } else this.readWordOfCommand(depth);
   }
 
@@ -217,9 +219,8 @@ class Lexer extends ShellCursor {
       const [isStripped, isQuoted] = [operator === "<<-", !word.isBare];
       this.awaited.push({ delimiter: word.text, isStripped, isQuoted, command: this.draft });
     } else if (operator === "<<<") this.draft.input = word.text;
-    else if (operator === ">&" ? !/^(?:\d+-?|-)$/.test(word.text) : operator !== "<" && operator !== "<&") {
-      this.draft.writes.push(word);
-    }
+    else if (operator === ">&") this.draft.writes.push(...toDoubled(word));
+    else if (operator !== "<" && operator !== "<&") this.draft.writes.push(word);
   }
 
   private readLineEnd(): void {
@@ -258,23 +259,30 @@ class Lexer extends ShellCursor {
     this.takeTo("]]", 0);
   }
 
-  private finish(): void {
+  private finish(isPlain = true): void {
     const { words, writes, input } = this.draft;
     // A here-document is read at the line's end, behind the command that it belongs to.
-    if (this.awaited.some(({ command }) => command === this.draft)) this.items.push(toLate(this.draft));
+    if (this.awaited.some(({ command }) => command === this.draft)) this.items.push(toLate(this.draft, isPlain));
     else if (words.length > 0 || writes.length > 0) {
-      this.items.push({ kind: "command", words, writes, ...(input !== undefined && { input }) });
+      this.items.push({ kind: "command", words, writes, isPlain, ...(input !== undefined && { input }) });
     }
     this.draft = toDraft();
   }
 }
 
+/** `>&` with a number or `-` is no file; and bash reads the name a second time, quotes and all. */
+function toDoubled(word: ShellWord): readonly ShellWord[] {
+  if (/^(?:\d+-?|-)$/.test(word.text) && !word.isOpen) return [];
+  return [/[\\'"$`*?[~{]/.test(word.text) ? { ...word, isOpen: true } : word];
+}
+
 /** The command as it will be once the text of its here-document is known. */
-function toLate(draft: Draft): ShellItem {
+function toLate(draft: Draft, isPlain: boolean): ShellItem {
   return {
     kind: "command",
     words: draft.words,
     writes: draft.writes,
+    isPlain,
     get input() {
       return draft.input ?? "";
     },

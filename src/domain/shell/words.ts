@@ -16,6 +16,8 @@ export interface SimpleCommand {
   readonly words: readonly ShellWord[];
   readonly writes: readonly ShellWord[];
   readonly input?: string;
+  /** It is neither part of a pipe nor put in the background, so what it changes of its shell stays. */
+  readonly isPlain: boolean;
 }
 
 /** `open` and `close` stand around what runs in a shell of its own: a changed folder ends with it. */

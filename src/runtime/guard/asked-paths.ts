@@ -5,8 +5,11 @@ import type { ToolCall } from "../../agents/pre-tool/tool-call.ts";
 import { RealPlaces } from "../real-places.ts";
 import { findShellWrites } from "./shell-writes.ts";
 
-/** What one call may be asked about; more is nobody's edit. */
-const MAX_PATHS = 20_000;
+/** What one call may be asked about: each takes up to a millisecond, and an agent waits for the answer. */
+const MAX_PATHS = 5000;
+
+/** Installed packages are the project's to take away and bring back; of them the folder itself is asked about. */
+const INSTALLED = "node_modules";
 
 /** Which files a call would write. */
 export interface AskedPaths {
@@ -77,10 +80,11 @@ async function finish(
 /** The files below a folder, named as if they stood below another one; nothing for a file, undefined for too many. */
 function listBelow(from: string, to: string): readonly string[] | undefined {
   const found: string[] = [];
-  const left = [""];
+  const left = path.basename(from) === INSTALLED ? [] : [""];
   for (let inner = left.pop(); inner !== undefined; inner = left.pop()) {
     for (const { name, isFolder } of listEntries(path.join(from, inner))) {
-      if (isFolder) left.push(path.join(inner, name));
+      if (isFolder && name === INSTALLED) found.push(path.join(to, inner, name));
+      else if (isFolder) left.push(path.join(inner, name));
       else found.push(path.join(to, inner, name));
       if (found.length + left.length > MAX_PATHS) return undefined;
     }

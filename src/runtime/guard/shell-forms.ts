@@ -7,9 +7,19 @@ export interface FormWrites {
   /** Files, and folders with all that is in them. */
   readonly paths?: readonly ShellWord[];
   /** Copied or moved to a file, or into a folder. */
-  readonly copies?: readonly { readonly from: ShellWord; readonly to: ShellWord; readonly isInto: boolean }[];
+  readonly copies?: readonly Copy[];
   /** Named by the command and not by us: which files it writes cannot be told, and why. */
   readonly unknown?: string;
+}
+
+/** One source of a copy, a move or a link. */
+export interface Copy {
+  readonly from: ShellWord;
+  readonly to: ShellWord;
+  /** It lands in `to`, whether or not that is a folder yet. */
+  readonly isInto: boolean;
+  /** What lands is another name of the source, so that whoever writes to it writes to the source. */
+  readonly isAlias?: boolean;
 }
 
 type Form = (words: readonly ShellWord[], command: SimpleCommand) => FormWrites;
@@ -25,13 +35,18 @@ function copy(words: readonly ShellWord[], valued: readonly string[], isMoved: b
   const to = folder ?? given.operands.at(-1);
   if (!to) return {};
   const isInto = folder !== undefined || sources.length > 1;
-  return { copies: sources.map((from) => ({ from, to, isInto })), paths: isMoved ? sources : [] };
+  const isLinking = hasShort(given, "s") || hasShort(given, "l") || hasOption(given, "--link", "--symbolic-link");
+  const copies = sources.map((from) => ({ from, to, isInto }));
+  return { copies: isLinking ? copies.map(toAlias) : copies, paths: isMoved ? sources : [] };
 }
+
+const toAlias = (one: Copy): Copy => ({ ...one, isAlias: true });
 
 function link(words: readonly ShellWord[]): FormWrites {
   const { operands } = parseArguments(words, ["-t", "--target-directory", "-S", "--suffix"]);
   const [only] = operands;
-  return operands.length === 1 && only ? { copies: [{ from: only, to: HERE, isInto: true }] } : copy(words, [], false);
+  if (operands.length === 1 && only) return { copies: [{ from: only, to: HERE, isInto: true, isAlias: true }] };
+  return { copies: (copy(words, [], false).copies ?? []).map(toAlias) };
 }
 
 function install(words: readonly ShellWord[]): FormWrites {
@@ -52,7 +67,7 @@ function inPlace(words: readonly ShellWord[], scripts: readonly string[], valued
   // The suffix of `-i.bak` must not be taken for options.
   const isInPlace = words.some(({ text }) => /^-[a-zA-Z0-9]*i/.test(text) || /^--in-place(?:=|$)/.test(text));
   if (!isInPlace) return {};
-  const plain = words.filter(({ text }) => text !== "");
+  const plain = words.filter(({ text, isOpen }) => text !== "" || isOpen);
   const given = parseArguments(
     plain.map((word) => (/^-[a-zA-Z0-9]*?i/.test(word.text) ? { ...word, text: toCluster(word.text, scripts) } : word)),
     [...scripts, ...valued]
@@ -69,7 +84,8 @@ function toCluster(text: string, scripts: readonly string[]): string {
 
 function dd(words: readonly ShellWord[]): FormWrites {
   const named = words.filter(({ text }) => text.startsWith("of="));
-  return { paths: named.map((word) => ({ ...word, text: word.text.slice(3) })) };
+  // A pattern stands for names that begin with `of=`: as good as never, and then it stays as it is.
+  return { paths: named.map(({ text, isOpen, isBare }) => ({ text: text.slice(3), isOpen, isBare })) };
 }
 
 function applyPatch(words: readonly ShellWord[], { input }: SimpleCommand): FormWrites {

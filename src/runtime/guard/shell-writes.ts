@@ -8,7 +8,7 @@ import { expandGlob } from "./expand-glob.ts";
 import { findGitWrites, parseGit } from "./git-forms.ts";
 import type { GitCall } from "./git-forms.ts";
 import { findFormWrites, toProgram } from "./shell-forms.ts";
-import type { FormWrites } from "./shell-forms.ts";
+import type { Copy, FormWrites } from "./shell-forms.ts";
 
 /** What a command text writes by one of the listed forms. */
 export interface ShellWrites {
@@ -22,6 +22,9 @@ export interface ShellWrites {
 
 /** Commands within a text of a command's own are read as well, this deep. */
 const MAX_TEXTS = 8;
+
+/** More folders that a command may be run in are none that can be told. */
+const MAX_BASES = 16;
 
 const GIT_VERBS = new Set(["apply", "checkout", "mv", "reset", "restore", "rm", "switch"]);
 
@@ -63,29 +66,43 @@ class ShellReader {
 
   readText(text: string, depth: number): void {
     const items = depth > MAX_TEXTS ? undefined : lexShell(text);
-    if (items) this.readItems(items, depth);
+    if (items) this.readRounds(items, depth);
     else this.unknown.push("the command cannot be read: a quote or a bracket is not closed");
   }
 
-  private readItems(items: readonly ShellItem[], depth: number): void {
+  /** In a loop, what stands first is run again in the folder that what stands last has changed to. */
+  private readRounds(items: readonly ShellItem[], depth: number): void {
+    const before = this.bases;
+    this.readItems(items, { depth, isFirst: true });
+    if (!items.some(isLoop)) return;
+    this.bases = [...new Set([...before, ...this.bases])];
+    this.readItems(items, { depth, isFirst: false });
+  }
+
+  private readItems(items: readonly ShellItem[], round: { depth: number; isFirst: boolean }): void {
+    const { depth } = round;
     const outer: (readonly (string | undefined)[])[] = [];
+    let { isFirst } = round;
     for (const item of items) {
       if (item.kind === "open") outer.push(this.bases);
       else if (item.kind === "close") this.bases = outer.pop() ?? this.bases;
-      else this.readCommand(item, depth);
+      else this.readCommand(item, { depth, isFirst });
+      isFirst = item.kind === "open";
     }
   }
 
-  private readCommand(command: SimpleCommand, depth: number): void {
+  /** `isFirst`: nothing stands before it that could keep it from being run. */
+  private readCommand(command: SimpleCommand, { depth, isFirst }: { depth: number; isFirst: boolean }): void {
     for (const word of command.writes) this.write(word);
     const words = strip(command.words);
     const [name, ...rest] = words;
     if (!name || name.isOpen) return;
     const program = toProgram(name.text);
-    if (program === "cd" || program === "pushd") this.enter(rest);
-    else if (program === "popd") this.bases = [undefined];
+    const isRun = isFirst && command.isPlain && words.length === command.words.length;
+    if (program === "cd" || program === "pushd") this.enter(rest, isRun);
+    else if (program === "popd") this.bases = [...this.bases, undefined];
     else if (/^(?:ba|da|k|z)?sh$/.test(program)) this.readShell(rest, depth);
-    else if (program === "eval") this.readWords(rest, depth);
+    else if (program === "eval") this.readEval(rest, depth);
     else if (program === "git") this.readGit(rest);
     else this.take(findFormWrites(program, rest, command));
   }
@@ -95,6 +112,13 @@ class ShellReader {
     const at = words.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text));
     const text = at === -1 ? undefined : words.slice(at + 1).find((word) => !word.text.startsWith("-"));
     if (text) this.readWords([text], depth);
+  }
+
+  /** In this very shell: a folder that it changes to may be the one from here on. */
+  private readEval(words: readonly ShellWord[], depth: number): void {
+    const before = this.bases;
+    this.readText(words.map(({ text }) => text).join(" "), depth + 1);
+    this.bases = [...new Set([...before, ...this.bases])];
   }
 
   private readWords(words: readonly ShellWord[], depth: number): void {
@@ -107,7 +131,7 @@ class ShellReader {
     const call = parseGit(words);
     if (!call || !GIT_VERBS.has(call.verb)) return;
     const before = this.bases;
-    for (const folder of call.folders) this.enter([folder]);
+    for (const folder of call.folders) this.enter([folder], true);
     const writes = findGitWrites(call, (word) => this.isThere(word));
     this.take(isAnyWrite(writes) && call.isElsewhere ? { unknown: toElsewhere(call) } : writes);
     this.bases = before;
@@ -121,7 +145,7 @@ class ShellReader {
   private take({ paths = [], copies = [], unknown }: FormWrites): void {
     if (unknown !== undefined) this.unknown.push(unknown);
     for (const word of paths) this.write(word);
-    for (const { from, to, isInto } of copies) this.copy(from, to, isInto);
+    for (const copy of copies) this.copy(copy);
   }
 
   private write(word: ShellWord): void {
@@ -130,9 +154,10 @@ class ShellReader {
     else this.unknown.push(toUntold(word));
   }
 
-  private copy(from: ShellWord, to: ShellWord, isInto: boolean): void {
+  private copy({ from, to, isInto, isAlias = false }: Copy): void {
     const [sources, targets] = [this.locate(from), this.locate(to)];
     if (!targets) this.unknown.push(toUntold(to));
+    if (isAlias && !sources) this.unknown.push(toUntold(from));
     for (const target of targets ?? []) {
       const isFolder = isInto || isDirectory(target);
       if (!isFolder) this.paths.push(target);
@@ -140,20 +165,25 @@ class ShellReader {
       for (const source of sources ?? []) {
         const landed = isFolder ? path.join(target, path.basename(source)) : target;
         if (isFolder) this.paths.push(landed);
+        // A symbolic link's own text counts from the folder that it lies in.
+        if (isAlias) this.paths.push(source, join(path.dirname(landed), from.text));
         if (isDirectory(source)) this.copies.push({ from: source, to: landed }, { from: source, to: target });
       }
     }
   }
 
-  /** Another folder from here on; where it is not there the shell stays, and both are meant. */
-  private enter([word]: readonly ShellWord[]): void {
-    if (!word) {
-      this.bases = [homedir()];
-      return;
-    }
-    const places = word.text === "-" ? undefined : this.locate(word);
-    const isCertain = places?.every((place) => isDirectory(place)) ?? true;
-    this.bases = [...(places ?? [undefined]), ...(isCertain ? [] : this.bases)].slice(0, 16);
+  /** Another folder from here on; where it may not be there, or the shell not get there, both are meant. */
+  private enter([word]: readonly ShellWord[], isRun: boolean): void {
+    const places = this.toFolders(word);
+    const isCertain = isRun && (places?.every((place) => isDirectory(place)) ?? true);
+    const found = [...(places ?? [undefined]), ...(isCertain ? [] : this.bases)];
+    this.bases = [...new Set(found)];
+    if (this.bases.length > MAX_BASES) this.bases = [undefined];
+  }
+
+  private toFolders(word: ShellWord | undefined): readonly string[] | undefined {
+    if (!word) return [homedir()];
+    return word.text === "-" ? undefined : this.locate(word);
   }
 
   /** Where a word leads, from each folder that the command may be run in; undefined where that cannot be told. */
@@ -190,6 +220,11 @@ function isAnyWrite({ paths = [], copies = [], unknown }: FormWrites): boolean {
 
 function toElsewhere({ verb }: GitCall): string {
   return `git ${verb} is told of another work tree`;
+}
+
+function isLoop(item: ShellItem): boolean {
+  const first = item.kind === "command" ? item.words[0] : undefined;
+  return first?.isBare === true && ["do", "for", "select", "until", "while"].includes(first.text);
 }
 
 function toUntold({ text }: ShellWord): string {
