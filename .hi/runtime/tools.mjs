@@ -5019,8 +5019,9 @@ var Lexer = class _Lexer extends ShellCursor {
       this.readRedirection(depth);
     } else if (character === "\n") this.readLineEnd();
     else if (";|&)".includes(character)) {
+      const isPlain = this.isNext("&&") || ";)".includes(character);
       this.at += 1;
-      this.finish();
+      this.finish(isPlain);
     } else this.readWordOfCommand(depth);
   }
   readSubshell(depth) {
@@ -5145,9 +5146,8 @@ var Lexer = class _Lexer extends ShellCursor {
       const [isStripped, isQuoted] = [operator === "<<-", !word.isBare];
       this.awaited.push({ delimiter: word.text, isStripped, isQuoted, command: this.draft });
     } else if (operator === "<<<") this.draft.input = word.text;
-    else if (operator === ">&" ? !/^(?:\d+-?|-)$/.test(word.text) : operator !== "<" && operator !== "<&") {
-      this.draft.writes.push(word);
-    }
+    else if (operator === ">&") this.draft.writes.push(...toDoubled(word));
+    else if (operator !== "<" && operator !== "<&") this.draft.writes.push(word);
   }
   readLineEnd() {
     this.at += 1;
@@ -5182,20 +5182,25 @@ var Lexer = class _Lexer extends ShellCursor {
     }
     this.takeTo("]]", 0);
   }
-  finish() {
+  finish(isPlain = true) {
     const { words, writes, input } = this.draft;
-    if (this.awaited.some(({ command }) => command === this.draft)) this.items.push(toLate(this.draft));
+    if (this.awaited.some(({ command }) => command === this.draft)) this.items.push(toLate(this.draft, isPlain));
     else if (words.length > 0 || writes.length > 0) {
-      this.items.push({ kind: "command", words, writes, ...input !== void 0 && { input } });
+      this.items.push({ kind: "command", words, writes, isPlain, ...input !== void 0 && { input } });
     }
     this.draft = toDraft2();
   }
 };
-function toLate(draft) {
+function toDoubled(word) {
+  if (/^(?:\d+-?|-)$/.test(word.text) && !word.isOpen) return [];
+  return [/[\\'"$`*?[~{]/.test(word.text) ? { ...word, isOpen: true } : word];
+}
+function toLate(draft, isPlain) {
   return {
     kind: "command",
     words: draft.words,
     writes: draft.writes,
+    isPlain,
     get input() {
       return draft.input ?? "";
     }
@@ -5375,12 +5380,16 @@ function copy2(words, valued, isMoved) {
   const to = folder ?? given.operands.at(-1);
   if (!to) return {};
   const isInto = folder !== void 0 || sources.length > 1;
-  return { copies: sources.map((from) => ({ from, to, isInto })), paths: isMoved ? sources : [] };
+  const isLinking = hasShort(given, "s") || hasShort(given, "l") || hasOption(given, "--link", "--symbolic-link");
+  const copies = sources.map((from) => ({ from, to, isInto }));
+  return { copies: isLinking ? copies.map(toAlias) : copies, paths: isMoved ? sources : [] };
 }
+var toAlias = (one) => ({ ...one, isAlias: true });
 function link(words) {
   const { operands: operands2 } = parseArguments(words, ["-t", "--target-directory", "-S", "--suffix"]);
   const [only] = operands2;
-  return operands2.length === 1 && only ? { copies: [{ from: only, to: HERE, isInto: true }] } : copy2(words, [], false);
+  if (operands2.length === 1 && only) return { copies: [{ from: only, to: HERE, isInto: true, isAlias: true }] };
+  return { copies: (copy2(words, [], false).copies ?? []).map(toAlias) };
 }
 function install(words) {
   const valued = ["-m", "--mode", "-o", "--owner", "-g", "--group"];
@@ -5391,7 +5400,7 @@ var operands = (...valued) => (words) => ({ paths: parseArguments(words, valued)
 function inPlace(words, scripts, valued) {
   const isInPlace = words.some(({ text }) => /^-[a-zA-Z0-9]*i/.test(text) || /^--in-place(?:=|$)/.test(text));
   if (!isInPlace) return {};
-  const plain = words.filter(({ text }) => text !== "");
+  const plain = words.filter(({ text, isOpen }) => text !== "" || isOpen);
   const given = parseArguments(
     plain.map((word) => /^-[a-zA-Z0-9]*?i/.test(word.text) ? { ...word, text: toCluster(word.text, scripts) } : word),
     [...scripts, ...valued]
@@ -5405,7 +5414,7 @@ function toCluster(text, scripts) {
 }
 function dd(words) {
   const named2 = words.filter(({ text }) => text.startsWith("of="));
-  return { paths: named2.map((word) => ({ ...word, text: word.text.slice(3) })) };
+  return { paths: named2.map(({ text, isOpen, isBare }) => ({ text: text.slice(3), isOpen, isBare })) };
 }
 function applyPatch(words, { input }) {
   const text = words[0] && !words[0].isOpen ? words[0].text : input;
@@ -5478,6 +5487,7 @@ function findFormWrites(program, words, command) {
 
 // src/runtime/guard/shell-writes.ts
 var MAX_TEXTS = 8;
+var MAX_BASES = 16;
 var GIT_VERBS = /* @__PURE__ */ new Set(["apply", "checkout", "mv", "reset", "restore", "rm", "switch"]);
 var WRAPPERS = /* @__PURE__ */ new Map([
   ["builtin", []],
@@ -5511,27 +5521,40 @@ var ShellReader = class {
   }
   readText(text, depth) {
     const items = depth > MAX_TEXTS ? void 0 : lexShell(text);
-    if (items) this.readItems(items, depth);
+    if (items) this.readRounds(items, depth);
     else this.unknown.push("the command cannot be read: a quote or a bracket is not closed");
   }
-  readItems(items, depth) {
+  /** In a loop, what stands first is run again in the folder that what stands last has changed to. */
+  readRounds(items, depth) {
+    const before = this.bases;
+    this.readItems(items, { depth, isFirst: true });
+    if (!items.some(isLoop)) return;
+    this.bases = [.../* @__PURE__ */ new Set([...before, ...this.bases])];
+    this.readItems(items, { depth, isFirst: false });
+  }
+  readItems(items, round) {
+    const { depth } = round;
     const outer = [];
+    let { isFirst } = round;
     for (const item of items) {
       if (item.kind === "open") outer.push(this.bases);
       else if (item.kind === "close") this.bases = outer.pop() ?? this.bases;
-      else this.readCommand(item, depth);
+      else this.readCommand(item, { depth, isFirst });
+      isFirst = item.kind === "open";
     }
   }
-  readCommand(command, depth) {
+  /** `isFirst`: nothing stands before it that could keep it from being run. */
+  readCommand(command, { depth, isFirst }) {
     for (const word of command.writes) this.write(word);
     const words = strip(command.words);
     const [name, ...rest] = words;
     if (!name || name.isOpen) return;
     const program = toProgram2(name.text);
-    if (program === "cd" || program === "pushd") this.enter(rest);
-    else if (program === "popd") this.bases = [void 0];
+    const isRun = isFirst && command.isPlain && words.length === command.words.length;
+    if (program === "cd" || program === "pushd") this.enter(rest, isRun);
+    else if (program === "popd") this.bases = [...this.bases, void 0];
     else if (/^(?:ba|da|k|z)?sh$/.test(program)) this.readShell(rest, depth);
-    else if (program === "eval") this.readWords(rest, depth);
+    else if (program === "eval") this.readEval(rest, depth);
     else if (program === "git") this.readGit(rest);
     else this.take(findFormWrites(program, rest, command));
   }
@@ -5540,6 +5563,12 @@ var ShellReader = class {
     const at = words.findIndex(({ text: text2 }) => /^-[a-z]*c[a-z]*$/.test(text2));
     const text = at === -1 ? void 0 : words.slice(at + 1).find((word) => !word.text.startsWith("-"));
     if (text) this.readWords([text], depth);
+  }
+  /** In this very shell: a folder that it changes to may be the one from here on. */
+  readEval(words, depth) {
+    const before = this.bases;
+    this.readText(words.map(({ text }) => text).join(" "), depth + 1);
+    this.bases = [.../* @__PURE__ */ new Set([...before, ...this.bases])];
   }
   readWords(words, depth) {
     const before = this.bases;
@@ -5550,7 +5579,7 @@ var ShellReader = class {
     const call = parseGit(words);
     if (!call || !GIT_VERBS.has(call.verb)) return;
     const before = this.bases;
-    for (const folder of call.folders) this.enter([folder]);
+    for (const folder of call.folders) this.enter([folder], true);
     const writes = findGitWrites(call, (word) => this.isThere(word));
     this.take(isAnyWrite(writes) && call.isElsewhere ? { unknown: toElsewhere(call) } : writes);
     this.bases = before;
@@ -5562,16 +5591,17 @@ var ShellReader = class {
   take({ paths = [], copies = [], unknown }) {
     if (unknown !== void 0) this.unknown.push(unknown);
     for (const word of paths) this.write(word);
-    for (const { from, to, isInto } of copies) this.copy(from, to, isInto);
+    for (const copy3 of copies) this.copy(copy3);
   }
   write(word) {
     const places = this.locate(word);
     if (places) this.paths.push(...places);
     else this.unknown.push(toUntold(word));
   }
-  copy(from, to, isInto) {
+  copy({ from, to, isInto, isAlias = false }) {
     const [sources, targets] = [this.locate(from), this.locate(to)];
     if (!targets) this.unknown.push(toUntold(to));
+    if (isAlias && !sources) this.unknown.push(toUntold(from));
     for (const target of targets ?? []) {
       const isFolder = isInto || isDirectory(target);
       if (!isFolder) this.paths.push(target);
@@ -5579,19 +5609,22 @@ var ShellReader = class {
       for (const source of sources ?? []) {
         const landed = isFolder ? node_path_default.join(target, node_path_default.basename(source)) : target;
         if (isFolder) this.paths.push(landed);
+        if (isAlias) this.paths.push(source, join(node_path_default.dirname(landed), from.text));
         if (isDirectory(source)) this.copies.push({ from: source, to: landed }, { from: source, to: target });
       }
     }
   }
-  /** Another folder from here on; where it is not there the shell stays, and both are meant. */
-  enter([word]) {
-    if (!word) {
-      this.bases = [homedir()];
-      return;
-    }
-    const places = word.text === "-" ? void 0 : this.locate(word);
-    const isCertain = places?.every((place) => isDirectory(place)) ?? true;
-    this.bases = [...places ?? [void 0], ...isCertain ? [] : this.bases].slice(0, 16);
+  /** Another folder from here on; where it may not be there, or the shell not get there, both are meant. */
+  enter([word], isRun) {
+    const places = this.toFolders(word);
+    const isCertain = isRun && (places?.every((place) => isDirectory(place)) ?? true);
+    const found = [...places ?? [void 0], ...isCertain ? [] : this.bases];
+    this.bases = [...new Set(found)];
+    if (this.bases.length > MAX_BASES) this.bases = [void 0];
+  }
+  toFolders(word) {
+    if (!word) return [homedir()];
+    return word.text === "-" ? void 0 : this.locate(word);
   }
   /** Where a word leads, from each folder that the command may be run in; undefined where that cannot be told. */
   locate({ text, pattern, isOpen }) {
@@ -5623,6 +5656,10 @@ function isAnyWrite({ paths = [], copies = [], unknown }) {
 function toElsewhere({ verb }) {
   return `git ${verb} is told of another work tree`;
 }
+function isLoop(item) {
+  const first = item.kind === "command" ? item.words[0] : void 0;
+  return first?.isBare === true && ["do", "for", "select", "until", "while"].includes(first.text);
+}
 function toUntold({ text }) {
   return `the path ${JSON.stringify(text)} is made when the command runs`;
 }
@@ -5644,7 +5681,8 @@ function skipOptions(words, valued, hasDuration) {
 }
 
 // src/runtime/guard/asked-paths.ts
-var MAX_PATHS = 2e4;
+var MAX_PATHS = 5e3;
+var INSTALLED = "node_modules";
 async function findAskedPaths(root, call) {
   const base = node_path_default.resolve(root, isNameable2(call.base) ? call.base : ".");
   const named2 = listNamed(call);
@@ -5691,10 +5729,11 @@ async function finish(paths, { undecided: undecided2, isOutsideFree = false }) {
 }
 function listBelow(from, to) {
   const found = [];
-  const left = [""];
+  const left = node_path_default.basename(from) === INSTALLED ? [] : [""];
   for (let inner = left.pop(); inner !== void 0; inner = left.pop()) {
     for (const { name, isFolder } of listEntries(node_path_default.join(from, inner))) {
-      if (isFolder) left.push(node_path_default.join(inner, name));
+      if (isFolder && name === INSTALLED) found.push(node_path_default.join(to, inner, name));
+      else if (isFolder) left.push(node_path_default.join(inner, name));
       else found.push(node_path_default.join(to, inner, name));
       if (found.length + left.length > MAX_PATHS) return void 0;
     }
