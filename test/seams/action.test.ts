@@ -83,8 +83,9 @@ test("every action is pinned by a commit, no expression stands in a script, ever
   const { runs, outputs } = await readAction();
   expect(runs.using).toBe("composite");
   expect(findUnsafe(runs.steps)).toEqual([]);
-  for (const { value } of Object.values(outputs))
-    {expect(value).toMatch(/^\$\{\{ steps\.(?:hi|verify)\.outputs\.[\w-]+ \}\}$/);}
+  for (const { value } of Object.values(outputs)) {
+    expect(value).toMatch(/^\$\{\{ steps\.(?:hi|verify)\.outputs\.[\w-]+ \}\}$/);
+  }
   // Code scanning is told nothing by a fork, and nothing by a run that linted nothing.
   const upload = runs.steps.find(({ uses }) => uses?.includes("upload-sarif"));
   expect(upload?.if).toContain("steps.hi.outputs.linted == 'true'");
