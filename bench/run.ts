@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 
 import { measureCustomLint } from "./custom-lint.ts";
+import { measureGuard } from "./guard.ts";
 import { measureHook } from "./hook.ts";
 import { measureLint } from "./lint.ts";
 import type { Ratio, Timed } from "./measure.ts";
@@ -162,6 +163,13 @@ async function measureOnlyCustomLint(): Promise<void> {
   process.stdout.write(`${JSON.stringify(flood)}\n`);
 }
 
+/** `npm run bench -- guard`, likewise. */
+async function measureOnlyGuard(): Promise<void> {
+  const { ratios, msPerChangedFile } = await measureGuard({ scratch, projectRoot, pairs: PAIRS, env });
+  for (const ratio of ratios) print(ratio);
+  process.stdout.write(`${msPerChangedFile} ms a changed file\n`);
+}
+
 /** `npm run bench -- page`: the same for the review page, in chromium. */
 async function measureOnlyPage(): Promise<void> {
   const measured = await measurePage(scratch, PAIRS);
@@ -211,6 +219,10 @@ async function main(): Promise<void> {
     await measureOnlyCustomLint();
     return;
   }
+  if (process.argv[2] === "guard") {
+    await measureOnlyGuard();
+    return;
+  }
   if (process.argv[2] === "publish") {
     print(await measurePublish({ scratch, pairs: PAIRS }));
     return;
@@ -238,18 +250,27 @@ async function main(): Promise<void> {
   ];
   const customLint = await measureCustomLint(PAIRS);
   const scan = await measureScanOfOurs();
+  const guard = await measureGuard({ scratch, projectRoot, pairs: PAIRS, env });
   const preview = await measurePreview();
   const page = await measurePage(scratch, PAIRS);
   const peakMiB = await measureMemory(large);
   const results = {
     machine: { cores: cpus().length, memoryGiB: Math.round(totalmem() / 2 ** 30), node: process.version },
-    ratios: [...ratios, ...customLint.ratios, ...scan.ratios, preview.ratio, ...(page ? [page.ratio] : [])],
+    ratios: [
+      ...ratios,
+      ...customLint.ratios,
+      ...guard.ratios,
+      ...scan.ratios,
+      preview.ratio,
+      ...(page ? [page.ratio] : []),
+    ],
     previewStages: {
       about: "share of the preview's time, stage by stage, 4,000 files, tools cached",
       ...preview.stages,
     },
     customLintFlood: customLint.flood,
     scanMemoryMiB: scan.memory,
+    guard: { about: "can-stop, milliseconds that each changed file adds", msPerChangedFile: guard.msPerChangedFile },
     ...(page ? { reviewPage: page.trees } : {}),
     peakMemoryMiB: { at: "20,000 files, hi update --dry-run --preview off", value: peakMiB, limit: 300 },
   };

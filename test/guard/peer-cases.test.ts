@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -7,6 +7,8 @@ import { afterAll, expect, test } from "vitest";
 import { VERBS } from "../../src/domain/request.ts";
 import { CaseRunner, readCases, readDifferences, readReasons } from "../helpers/guard-cases.ts";
 import type { Outcome, PeerCase } from "../helpers/guard-cases.ts";
+import { renderPeerPage } from "../helpers/guard-peer-page.ts";
+import { PROJECT_ROOT } from "../helpers/hi.ts";
 
 /**
  * Observed cases of another program with the same contract, through our binary: the same exit code, decision, reason and
@@ -41,6 +43,15 @@ test("every difference has a case and a reason, and every reason a difference", 
   expect(Object.keys(differences).filter((id) => !known.has(id))).toEqual([]);
   const used = new Set(Object.values(differences).map(({ because }) => because));
   expect([...used].toSorted()).toEqual(Object.keys(readReasons()).toSorted());
+});
+
+test("the page of differences is as they are", () => {
+  const page = path.join(PROJECT_ROOT, "docs/guard-peer.md");
+  const text = renderPeerPage(cases, differences, readReasons());
+  if (process.env["HI_PAGE_UPDATE"]) writeFileSync(page, text);
+  // The formatter lays tables out as it likes.
+  const plain = (shown: string): string => shown.replaceAll(/\s+/g, " ");
+  expect(plain(readFileSync(page, "utf8"))).toBe(plain(text));
 });
 
 /** Cases that came out otherwise, with both. */

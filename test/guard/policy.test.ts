@@ -1,9 +1,15 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 
 import { Refusal } from "../../src/domain/refusal.ts";
 import { compileGlob } from "../../src/guard/policy/compile-globs.ts";
 import { parsePolicy } from "../../src/guard/policy/parse-policy.ts";
 import { JUDGELOCK_POLICY } from "../helpers/guard-policy.ts";
+import { PROJECT_ROOT } from "../helpers/hi.ts";
 
 const read = (text: string) => parsePolicy("hi.policy.yml", Buffer.from(text));
 const readJudgelock = (text: string) => parsePolicy("judgelock.yml", Buffer.from(text));
@@ -89,6 +95,37 @@ describe("hi.policy.yml", () => {
   });
 });
 
+test("the page shows what a policy holds where it says nothing", () => {
+  const page = readFileSync(path.join(PROJECT_ROOT, "docs/guard.md"), "utf8");
+  const [, shown = ""] = /^```yaml\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  const { sha256: _shown, ...values } = read(shown);
+  const { sha256: _least, ...least } = read("version: 1\n");
+  expect(values).toEqual(least);
+});
+
+test("what the reader takes and refuses is what the schema does", () => {
+  const schema = JSON.parse(readFileSync(path.join(PROJECT_ROOT, "receipts/policy-1.schema.json"), "utf8")) as object;
+  const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+  for (const [text, isTaken] of [
+    ["version: 1", true],
+    ["version: 2", false],
+    ["version: 1\ntests: {}", false],
+    ["version: 1\npaths: { testPatterns: [] }", false],
+    ["version: 1\npaths: { testPatterns: [a] }", true],
+    ["version: 1\npaths: { protectedPatterns: [../a] }", false],
+    ["version: 1\npaths: { protectedPatterns: [/a] }", false],
+    ["version: 1\nreceipt: { retainCommandOutputCharacters: 1000001 }", false],
+    ["version: 1\ntestIntegrity: { existingTests: never }", false],
+    ["version: 1\nvalidation: { commands: [{ name: a, command: [], timeoutSeconds: 1 }] }", false],
+    ["version: 1\nvalidation: { commands: [{ name: a, command: [a], timeoutSeconds: 1.5 }] }", false],
+    ["version: 1\nvalidation: { commands: [{ name: a, command: [a, ''], timeoutSeconds: 1 }] }", true],
+  ] as const) {
+    expect(validate(parse(text)), text).toBe(isTaken);
+    if (isTaken) expect(read(text)).toBeDefined();
+    else expect(refuse(() => read(text)).code, text).toBe("HI_POLICY_INVALID");
+  }
+});
+
 describe("judgelock.yml", () => {
   test("is read as it is, its commands for the shell", () => {
     const policy = readJudgelock(
@@ -119,6 +156,6 @@ test.each([
   ["@(a|b)/*", ["a/x"], ["c/x"]],
 ])("%s", (glob, matching, others) => {
   const expression = new RegExp(compileGlob(glob), "s");
-  for (const path of matching) expect(expression.test(path), path).toBe(true);
-  for (const path of [...others, ""]) expect(expression.test(path), path).toBe(false);
+  for (const name of matching) expect(expression.test(name), name).toBe(true);
+  for (const name of [...others, ""]) expect(expression.test(name), name).toBe(false);
 });

@@ -74,7 +74,7 @@ export class CaseRunner {
     const steps = name === undefined ? setup : setup.slice(1);
     const made = await this.shell(place, steps.join("\n"));
     if (made.exitCode !== 0) throw new Error(`the steps ended with ${made.exitCode}\n${made.stdout}${made.stderr}`);
-    return toOutcome(command, await this.shell(place, command), place);
+    return toOutcome(command, await this.shell(place, `set +e\n${command}`), place);
   }
 
   private build(name: string): Promise<string> {
@@ -139,7 +139,10 @@ function toOutcome(command: string, { exitCode, stdout }: Ended, place: string):
   return {
     exit: exitCode,
     ...(command.includes("hi inspect") ? toInspected(document) : {}),
-    ...(command.includes("session status") ? { active: document["state"] === "active" } : {}),
+    ...(/hi (?:verify|ci) .*--json/.test(command) && document["finalStatus"] !== null ? toVerified(document) : {}),
+    ...(command.includes("session status") && document["state"] !== "corrupt"
+      ? { active: document["state"] === "active" }
+      : {}),
   };
 }
 
@@ -147,6 +150,15 @@ function toInspected(document: Readonly<Record<string, unknown>>): Partial<Outco
   const toCodes = (name: string): readonly string[] =>
     ((document[name] ?? []) as readonly { readonly code: string }[]).map(({ code }) => code).toSorted();
   return { violations: [...new Set(toCodes("violations"))], warnings: [...new Set(toCodes("warnings"))] };
+}
+
+function toVerified(document: Readonly<Record<string, unknown>>): Partial<Outcome> {
+  const { finalStatus, failureKind, completionAuthorized } = document as unknown as Outcome;
+  return {
+    ...(finalStatus === undefined ? {} : { finalStatus }),
+    ...(failureKind === undefined || failureKind === null ? {} : { failureKind }),
+    ...(completionAuthorized === undefined ? {} : { completionAuthorized }),
+  };
 }
 
 function parse(stdout: string): Readonly<Record<string, unknown>> {
