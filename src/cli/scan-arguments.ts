@@ -7,8 +7,8 @@ import type { ChangeMode, EngineName, ScannerCommand, ScannerSeverity } from "..
 import { SCAN_CODES, SCAN_EXAMPLE } from "./help.ts";
 import { parseList, toNameParser } from "./usage.ts";
 
-export const SCAN_FORMATS = ["human", "json", "sarif", "github", "lines"] as const;
-export type ScanFormat = (typeof SCAN_FORMATS)[number];
+const SCAN_FORMATS = ["human", "json", "sarif", "github", "lines"] as const;
+type ScanFormat = (typeof SCAN_FORMATS)[number];
 
 /** What a command line of `hi scan` asks for. */
 export interface ScanAsk {

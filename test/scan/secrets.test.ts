@@ -83,6 +83,13 @@ describe("secrets", () => {
     expect(toIds(await detect(texts.join("\n")))).toStrictEqual([]);
   });
 
+  it("by the thousand are found by their shapes, and it is said that nothing else was looked for", async () => {
+    const text = `${github} ${"x".repeat(3)}\n`.repeat(2001);
+    const { findings, skipped } = await detectSecrets({ path: "a", text, bytes: new Uint8Array() }, {});
+    expect(findings).toHaveLength(2001);
+    expect(skipped).toMatchObject([{ reason: "partial-parse" }]);
+  });
+
   it("are found whatever a comment of secretlint says: there is one way to suppress", async () => {
     const url = PLANTED_FOR_SECRETLINT["secret/secretlint-basicauth"] ?? "";
     expect(toIds(await detect(`// secretlint-disable\n${url}`))).toStrictEqual(["secret/secretlint-basicauth"]);

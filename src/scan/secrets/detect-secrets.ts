@@ -1,4 +1,4 @@
-import type { ScannerFinding, ScannerSeverity } from "../../contracts/scanner.ts";
+import type { ScannerFinding, ScannerSeverity, SkippedFile } from "../../contracts/scanner.ts";
 import type { Detection, Detector } from "../detector.ts";
 import { findOverlapping, mergeRanges } from "../text-lines.ts";
 import type { TextRange } from "../text-lines.ts";
@@ -14,6 +14,8 @@ interface Found extends TextRange {
   readonly description: string;
 }
 
+/** Beyond this secretlint takes minutes, and nobody reads on. */
+const MOST_MATCHES = 2000;
 const FIX = "Take it out of the file, revoke it where it was issued, and read the new one from the environment.";
 
 /**
@@ -22,7 +24,8 @@ const FIX = "Take it out of the file, revoke it where it was issued, and read th
  */
 export const detectSecrets: Detector = async ({ path, text }): Promise<Detection> => {
   const matches = findSecrets(text);
-  const others = await trySecretlint(path, text);
+  const isFlood = matches.length > MOST_MATCHES;
+  const others = isFlood ? [] : await trySecretlint(path, text);
   const byShape = matches.map(({ pattern, start, end }): Found => {
     const description = `This looks like ${pattern.what}.`;
     return { rule_id: pattern.id, severity: pattern.severity, description, start, end };
@@ -48,9 +51,19 @@ export const detectSecrets: Detector = async ({ path, text }): Promise<Detection
         fix_suggestion: FIX,
       };
     });
-  const failed = { file: path, reason: "engine-failed", detail: "secretlint could not look at the file" } as const;
-  return { findings, skipped: others === undefined ? [failed] : [] };
+  return { findings, skipped: isFlood ? [toFlood(path)] : toFailed(path, others) };
 };
+
+const toFlood = (file: string): SkippedFile => ({
+  file,
+  reason: "partial-parse",
+  detail: `it holds more than ${MOST_MATCHES} secrets of known shapes, so that no others were looked for`,
+});
+
+function toFailed(file: string, others: readonly SecretlintMatch[] | undefined): readonly SkippedFile[] {
+  const detail = "secretlint could not look at the file";
+  return others === undefined ? [{ file, reason: "engine-failed", detail }] : [];
+}
 
 /** Undefined where it failed: its error may quote the text, so that nothing of it is said. */
 async function trySecretlint(path: string, text: string): Promise<readonly SecretlintMatch[] | undefined> {
