@@ -40,6 +40,11 @@ export function isOtherCode(file: string): boolean {
   return OTHER_CODE.has(toEnding(file));
 }
 
+/** Whether a folder of this name is one of them. */
+export function isNoiseFolder(name: string): boolean {
+  return NOISE.has(name);
+}
+
 /** Whether a path below what is walked lies in such a folder, or is a bundle by its name. */
 export function isNoise(inside: string): boolean {
   const segments = inside.split("/");

@@ -5,12 +5,13 @@ import type { SkippedFile } from "../contracts/scanner.ts";
 import { isExcludedBy, parsePattern } from "../domain/path-pattern.ts";
 import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
-import { isNoise, isOtherCode, toName } from "./file-kinds.ts";
+import { isNoise, isNoiseFolder, isOtherCode, toName } from "./file-kinds.ts";
 import { runGit, splitNames } from "./git.ts";
 import { ScanFault } from "./scan-fault.ts";
 import { toReal } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 import { walkFiles } from "./walk-files.ts";
+import type { Walked } from "./walk-files.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -55,8 +56,8 @@ export async function selectFiles(ask: SelectionAsk): Promise<Selection> {
     return toSkipped({ file: place.shown, reason: "not-a-file", detail: "it is no regular file" });
   }
   if (place.kind === "file") return selectFile(ask);
-  const listed = ask.only ? { names: ask.only, unreadable: [] } : await listNames(place.absolute, ask.env);
-  return selectNames(listed.names, listed.unreadable, ask);
+  const listed = ask.only ? { names: ask.only, pruned: [], unreadable: [] } : await listNames(place.absolute, ask);
+  return selectNames(listed, ask);
 }
 
 function toSkipped(skipped: SkippedFile): Selection {
@@ -77,7 +78,7 @@ function toUnsupported(file: string): SkippedFile {
   return { file, reason: "unsupported", detail };
 }
 
-function selectNames(names: readonly string[], unreadable: readonly string[], ask: SelectionAsk): Selection {
+function selectNames({ names, pruned, unreadable }: Walked, ask: SelectionAsk): Selection {
   const { place, kind, reads } = ask;
   const patterns = ask.exclude.map(toExclusion);
   const bound = toReal(place.absolute) ?? place.absolute;
@@ -87,7 +88,7 @@ function selectNames(names: readonly string[], unreadable: readonly string[], as
     reason: "unreadable",
     detail: "the folder cannot be listed",
   }));
-  const passedOver = new Map<string, number>();
+  const passedOver = new Map<string, number>(pruned.length === 0 ? [] : [["noise folder", pruned.length]]);
   const pass = (why: string): unknown => passedOver.set(why, (passedOver.get(why) ?? 0) + 1);
   for (const inside of names) {
     const shown = joinShown(place.shown, inside);
@@ -132,23 +133,24 @@ function joinShown(folder: string, inside: string): string {
   return `${folder.replace(/[/\\]+$/, "")}/${inside}`;
 }
 
-/** What git has under control or would take, else what a walk finds. A repository within is asked in its turn. */
-async function listNames(folder: string, env: Environment) {
+/** What git has under control or would take, else what a walk finds. A repository within is walked in its turn. */
+async function listNames(folder: string, { env, kind }: SelectionAsk): Promise<Walked> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  const walk = (place: string): Walked => walkFiles(place, (name) => kind !== "secrets" && isNoiseFolder(name));
   const outcome = await runGit(folder, args, env);
-  if (outcome.ending !== "ok") return walkFiles(folder);
-  const names: string[] = [];
-  const unreadable: string[] = [];
+  if (outcome.ending !== "ok") return walk(folder);
+  const found = { names: [] as string[], pruned: [] as string[], unreadable: [] as string[] };
   for (const name of splitNames(outcome.stdout)) {
-    if (!name.endsWith("/") && !isFolder(path.join(folder, name))) names.push(name);
+    if (!name.endsWith("/") && !isFolder(path.join(folder, name))) found.names.push(name);
     else {
       const inner = name.replace(/\/$/, "");
-      const listed = walkFiles(path.join(folder, inner));
-      names.push(...listed.names.map((each) => `${inner}/${each}`));
-      unreadable.push(...listed.unreadable.map((each) => `${inner}/${each}`));
+      const listed = walk(path.join(folder, inner));
+      for (const key of ["names", "pruned", "unreadable"] as const) {
+        found[key].push(...listed[key].map((each) => (each === "" ? inner : `${inner}/${each}`)));
+      }
     }
   }
-  return { names: names.toSorted(), unreadable };
+  return { ...found, names: found.names.toSorted() };
 }
 
 function isFolder(place: string): boolean {

@@ -12,13 +12,19 @@ const DEEPEST = 200;
 /** What a walk came to: names below its root, `/` between segments, in order; links are among them, not followed. */
 export interface Walked {
   readonly names: readonly string[];
+  /** Folders that were passed over whole. */
+  readonly pruned: readonly string[];
   /** Folders that could not be listed. */
   readonly unreadable: readonly string[];
 }
 
-/** Lists a folder where no git can be asked: what `.gitignore` files in it say is left out, and `.git` itself. */
-export function walkFiles(root: string): Walked {
+/**
+ * Lists a folder where no git can be asked: what `.gitignore` files in it say is left out, and `.git` itself. A folder
+ * whose name is to be passed over is not entered.
+ */
+export function walkFiles(root: string, isPassedOver: (name: string) => boolean): Walked {
   const names: string[] = [];
+  const pruned: string[] = [];
   const unreadable: string[] = [];
   const visit = (inside: string, groups: readonly (readonly IgnoreRule[])[], depth: number): void => {
     const folder = path.join(root, inside);
@@ -33,12 +39,13 @@ export function walkFiles(root: string): Walked {
       const isFolder = entry.isDirectory();
       const name = inside === "" ? entry.name : `${inside}/${entry.name}`;
       if (entry.name === ".git" || isIgnoredBy(rules, name, isFolder)) continue;
-      if (isFolder) visit(name, rules, depth + 1);
+      if (isFolder && isPassedOver(entry.name)) pruned.push(name);
+      else if (isFolder) visit(name, rules, depth + 1);
       else names.push(name);
     }
   };
   visit("", [], 0);
-  return { names, unreadable };
+  return { names, pruned, unreadable };
 }
 
 function list(folder: string) {

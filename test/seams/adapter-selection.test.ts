@@ -71,7 +71,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
       });
       expect(filesOf(response)).toStrictEqual(["src/a.js"]);
       expect(response.summary?.files_scanned).toBe(1);
-      expect(response.notices.some((notice) => /^Skipped \d+ files: .*1 noise path/.test(notice))).toBe(true);
+      expect(response.notices.some((notice) => /^Skipped \d+ files: .*1 noise folder/.test(notice))).toBe(true);
     })
   );
 

@@ -47,12 +47,15 @@ type Run = (file: string, ...args: readonly string[]) => ReturnType<typeof runPr
 describe("our own package, packed and installed by npm without a registry", () => {
   // It was published with specifiers that only its workspace understands (HugoRCD/eslint-config#83,
   // vercel-labs/dev3000#32: b18).
-  test("the published manifest has exact versions only and asks for no other package", async () => {
+  test("the published manifest has exact versions only and needs no other package", async () => {
     const ended = await runProcess("tar", ["-xOzf", await findTarball(), "package/package.json"], { cwd: packed });
     const manifest = JSON.parse(ended.stdout) as Record<string, Record<string, string> | undefined>;
-    for (const section of ["dependencies", "peerDependencies", "optionalDependencies", "bundleDependencies"]) {
+    for (const section of ["dependencies", "peerDependencies", "bundleDependencies"]) {
       expect(manifest[section], section).toBeUndefined();
     }
+    // A program of the machine's own kind, which no bundle can hold; where it is missing, the scanner says so.
+    expect(Object.keys(manifest["optionalDependencies"] ?? {})).toEqual(["@ast-grep/napi"]);
+    expect(manifest["optionalDependencies"]?.["@ast-grep/napi"]).toMatch(/^\d+\.\d+\.\d+$/);
     for (const [name, version] of Object.entries(manifest["devDependencies"] ?? {})) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
     }
@@ -76,6 +79,16 @@ describe("our own package, packed and installed by npm without a registry", () =
       expect((await run("npx", "hi", "check")).exitCode).toBe(0);
     }));
 });
+
+test("without its optional parser a scan says that it has not looked", () =>
+  withInstalled(async ({ root, run }) => {
+    await writeFile(path.join(root, "evil.js"), "eval(input);\n");
+    const ended = await run("npx", "hi", "scan", "evil.js", "--engine", "embedded", "--json");
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      skipped: [{ reason: "engine-failed", detail: expect.stringContaining("@ast-grep/napi") }],
+    });
+    expect(ended.exitCode).toBe(2);
+  }));
 
 describe("links in what is published, and in the templates of an installed copy", () => {
   // A hard link entry that went through a linked folder reached a file outside (Arthi-chaud/Meelo#1827: d12); links of a

@@ -58,7 +58,7 @@ async function detectSafely(detect: Detector, file: SourceFile, { options }: Loo
   try {
     return await detect(file, options);
   } catch (error) {
-    const detail = `a detector failed: ${error instanceof Error ? error.name : "unknown"}`;
+    const detail = toDetail(error);
     return { findings: [], skipped: [{ file: file.path, reason: "engine-failed", detail }] };
   }
 }
@@ -66,4 +66,13 @@ async function detectSafely(detect: Detector, file: SourceFile, { options }: Loo
 /** The answer for a file that was not reached. */
 export function toOutOfTime({ shown }: SelectedFile): FileAnswer {
   return { findings: [], skipped: [{ file: shown, reason: "out-of-time" }], isScanned: false };
+}
+
+/** Nothing that may quote the file, but what anybody can mend. */
+function toDetail(error: unknown): string {
+  const { name = "unknown", message = "" } = error instanceof Error ? error : {};
+  const isAbsent = /@ast-grep|native binding/i.test(message);
+  return isAbsent
+    ? "the parser @ast-grep/napi, an optional dependency, is not installed"
+    : `a detector failed: ${name}`;
 }
