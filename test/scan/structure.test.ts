@@ -36,6 +36,24 @@ describe("a file that does not parse whole", () => {
     expect(skipped[0]?.detail).toMatch(/^does not parse from line \d/);
   });
 
+  it.each([
+    ["a parameter list without its end", "function half( {\n  return eval(two);\n}"],
+    ["a value that is missing", "function half() {\n  const a = ;\n  return eval(two);\n}"],
+    ["a condition without its end", "function half() {\n  if (one\n  return eval(two);\n}"],
+    ["a function without its end", "export function half() {\n  return eval(two);"],
+    ["an object without its end", "const a = {\n  b: 1,\n  c: [\neval(two);"],
+    ["a call without its end", "half(a;\neval(two);"],
+    ["a list without its end", "const a = [1, 2;\neval(two);"],
+    ["a member that is not named yet", "half.;\neval(two);"],
+  ])("loses no line of what stands beside %s", async (_, half) => {
+    const { findings, skipped } = await detect(`eval(one);\n${half}\n`);
+    expect(findings.map(({ snippet }) => snippet.replace("return", "").trim())).toStrictEqual([
+      "eval(one);",
+      "eval(two);",
+    ]);
+    expect(skipped.map(({ reason }) => reason)).toStrictEqual(["partial-parse"]);
+  });
+
   it("is said in every language, and never quotes the file", async () => {
     for (const end of ["js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts"]) {
       const { findings, skipped } = await detect("eval(one);\nconst hush-hush = = 1;\n", `a.${end}`);
@@ -43,6 +61,11 @@ describe("a file that does not parse whole", () => {
       expect(skipped).toHaveLength(1);
       expect(JSON.stringify(skipped)).not.toContain("hush");
     }
+  });
+
+  it("is none where brackets stand in texts alone", async () => {
+    const { skipped } = await detect("const a = '(['; // {{\nconst b = /[(]/; const c = `}`; eval(one);\n");
+    expect(skipped).toStrictEqual([]);
   });
 
   it("is none where annotated JavaScript parses as TypeScript", async () => {
