@@ -39,6 +39,19 @@ it("code imports the same entry that the program goes through", async () => {
   });
 });
 
+it("looks at many files all the same, whatever flags the importing process has", async () => {
+  await withDependent(async (cwd) => {
+    layOut(cwd, Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`src/f${at}.js`, "eval(x);\n"])));
+    const code = `import { executeAdapterRequest } from "harness-intelligence/adapter";
+      const response = await executeAdapterRequest({ command: "scan-workspace", path: "src" }, { env: { HI_SCAN_ENGINE: "embedded" } });
+      console.log(JSON.stringify(response));`;
+    const ended = await runProcess(process.execPath, ["--input-type=module", "-e", code], { cwd });
+    const response = JSON.parse(ended.stdout) as { readonly skipped?: unknown };
+    expect(response).toMatchObject({ ok: true, summary: { files_scanned: 600, findings_total: 600 } });
+    expect(response.skipped).toBeUndefined();
+  });
+});
+
 it("its types hold a request and a response to the contract", async () => {
   await withDependent(async (cwd) => {
     const right = `import { executeAdapterRequest } from "harness-intelligence/adapter";

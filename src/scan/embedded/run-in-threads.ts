@@ -51,7 +51,8 @@ async function runThreads(ask: LookAsk, work: Work): Promise<void> {
 
 /** Runs one thread to the end of the work. @returns the files that it was at when it failed or was stopped */
 async function runThread(ask: LookAsk, first: Batch, { take, keep, signal }: Work): Promise<Batch | undefined> {
-  const worker = new Worker(toWorkerUrl(), { workerData: ask, resourceLimits: THREAD_LIMITS });
+  // Flags that the host's own process was started with (`--input-type`, `--require`) are not for a thread of ours.
+  const worker = new Worker(toWorkerUrl(), { workerData: ask, resourceLimits: THREAD_LIMITS, execArgv: [] });
   const stop = (): unknown => worker.terminate();
   signal?.addEventListener("abort", stop, { once: true });
   let current: Batch | undefined = first;
