@@ -6,7 +6,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { detectStructure } from "../../src/scan/structure/detect-structure.ts";
-import { RULE_IDS } from "../../src/scan/structure/rule-table.ts";
+import { PATTERN_RULES, RULE_IDS } from "../../src/scan/structure/rule-table.ts";
+import { TAINT_RULES } from "../../src/scan/structure/taint/taint-table.ts";
 import { findRealFoxguard } from "../helpers/foxguard.ts";
 import { CORPUS, readCorpus, toPlaces } from "../helpers/rule-corpus.ts";
 
@@ -26,6 +27,32 @@ describe("the rules over the corpus", () => {
   it("have each a line that they find", () => {
     const found = new Set(expected.filter(({ mark }) => mark !== "-").map(({ rule }) => rule));
     expect([...RULE_IDS].filter((id) => !found.has(id))).toStrictEqual([]);
+  });
+
+  it("have hints that hide no finding, of a whole file or of any of its lines alone", async () => {
+    const texts = [...files].flatMap(([file, text]) =>
+      [text, ...text.split("\n")].map((part) => [file, part] as const)
+    );
+    const look = () =>
+      Promise.all(
+        texts.map(async ([file, text]) =>
+          toPlaces(
+            (await detectStructure({ path: file, text, bytes: Buffer.from(text) }, {})).findings.map(
+              ({ line, rule_id }) => ({ file, line, rule: rule_id })
+            )
+          )
+        )
+      );
+    const hinted = await look();
+    const rules: { hint: RegExp }[] = [...PATTERN_RULES, ...TAINT_RULES];
+    const hints = rules.map(({ hint }) => hint);
+    try {
+      for (const rule of rules) rule.hint = /(?:)/;
+      expect(await look()).toStrictEqual(hinted);
+    } finally {
+      for (const [at, rule] of rules.entries()) rule.hint = hints[at] ?? rule.hint;
+    }
+    expect(hinted.flat().length).toBeGreaterThan(300);
   });
 
   it("differ from the real foxguard only where a line says so", () => {

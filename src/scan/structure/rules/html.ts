@@ -42,7 +42,7 @@ export const noDocumentWrite: PatternRule = {
   id: "js/no-document-write",
   severity: "high",
   cwe: "CWE-79",
-  hint: /\bdocument\s*\.\s*write/,
+  hint: /\bdocument\b/,
   on: [{ kind: "call_expression", names: ["write", "writeln"] }],
   check: (call) =>
     /^document\.write(?:ln)?$/.test(toCallee(call)?.path ?? "")

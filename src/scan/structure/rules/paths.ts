@@ -52,7 +52,7 @@ export const noPrototypePollution: PatternRule = {
   id: "js/no-prototype-pollution",
   severity: "high",
   cwe: "CWE-1321",
-  hint: /\]\s*(?:\?\.\s*)?\[/,
+  hint: /\]/,
   on: [
     {
       kind: "assignment_expression",
