@@ -26,7 +26,7 @@ import { toSeverity } from "./severity.ts";
  */
 export async function inspect(policy: GuardPolicy, repository: InspectedRepository): Promise<Inspection> {
   const sets = toPathSets(policy);
-  const isIntegration = await readIntegrationPaths(repository);
+  const isIntegration = await readIntegrationPaths(repository, policy);
   const facts: PathFacts = {
     policy,
     sets,

@@ -1,33 +1,26 @@
-import type { InspectedRepository } from "../../contracts/guard.ts";
+import { POLICY_FILES } from "../../contracts/guard.ts";
+import type { GuardPolicy, InspectedRepository } from "../../contracts/guard.ts";
 import { RECEIPT_PATH } from "../../domain/receipt.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
-
-/** What guards whether a receipt names it or not: an edit must not be able to take it out of the receipt first. */
-const ALWAYS = new Set([
-  ".hi/settings.json",
-  RECEIPT_PATH,
-  ".claude/settings.json",
-  ".claude/settings.local.json",
-  ".codex/hooks.json",
-  ".cursor/hooks.json",
-  ".opencode/plugins/hi.js",
-]);
-const FOLDERS = [".hi/runtime/", ".hi/lint/"];
+import { listConfiguration } from "../session/session-rules.ts";
 
 /**
- * Says which paths belong to what guards a session: settings, receipts and runtime, and what the install receipt of the
- * baseline owns. The receipt of the work tree is never asked.
+ * Says which paths belong to what guards a session: what no write is allowed to, and what the install receipt of the
+ * baseline owns as a whole. The receipt of the work tree is never asked.
  */
 export async function readIntegrationPaths(
-  repository: Pick<InspectedRepository, "readBaseline">
+  repository: Pick<InspectedRepository, "readBaseline">,
+  { file }: Pick<GuardPolicy, "file">
 ): Promise<(path: string) => boolean> {
-  const owned = await readOwned(repository);
-  return (path) => ALWAYS.has(path) || owned.has(path) || FOLDERS.some((folder) => path.startsWith(folder));
+  const receipt = await repository.readBaseline(RECEIPT_PATH);
+  const { files, folders } = listConfiguration(receipt, file === "judgelock.yml");
+  const owned = new Set([...files, ...readOwned(receipt)]);
+  for (const policy of POLICY_FILES) owned.delete(policy);
+  return (path) => owned.has(path) || folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 }
 
 /** A receipt that cannot be read owns nothing more than what is always owned. */
-async function readOwned({ readBaseline }: Pick<InspectedRepository, "readBaseline">): Promise<ReadonlySet<string>> {
-  const bytes = await readBaseline(RECEIPT_PATH);
+function readOwned(bytes: Uint8Array | undefined): ReadonlySet<string> {
   const decoded = bytes && decodeText(bytes);
   if (!decoded?.ok) return new Set();
   try {

@@ -13,7 +13,7 @@ const MAX_COMPARED = 250_000;
 const LEAST_ALIKE = 0.5;
 
 /** An assertion as far as it says what is asserted, not whether that is reached. */
-export function toSignature(assertion: Assertion): string {
+function toSignature(assertion: Assertion): string {
   const known = signatures.get(assertion);
   if (known !== undefined) return known;
   const { subject, matcher, isNegated, literals } = assertion;

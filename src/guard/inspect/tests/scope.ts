@@ -131,7 +131,7 @@ function bindRequired(scope: Scope, { pattern, value }: Extract<Step, { kind: "b
 }
 
 /** The nth of what a value holds. */
-export function takeItem(value: Term, index: number): Term {
+function takeItem(value: Term, index: number): Term {
   const { at } = value;
   if (value.kind === "list") return value.items[index] ?? { kind: "literal", value: undefined, at };
   return { kind: "member", object: value, index: { kind: "literal", value: index, at }, at };

@@ -70,7 +70,7 @@ export function toParameters(list: PythonNode, text: string): readonly Pattern[]
 
 export const sliceOf = ({ from, to }: PythonNode, text: string): string => text.slice(from, to);
 
-export function toOther(node: PythonNode, text: string): Term {
+function toOther(node: PythonNode, text: string): Term {
   return { kind: "other", text: sliceOf(node, text).replaceAll(/\s+/g, " "), at: node.from };
 }
 
