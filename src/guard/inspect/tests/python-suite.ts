@@ -22,11 +22,12 @@ interface Turn {
 
 const SKIP = /(?:^|\.)(?:skip|skipif|skipIf|skipUnless|xfail|expectedFailure)$/;
 const HOOKS = /^(?:setUp|setUpClass|tearDown|setup_method|teardown_method|setup_function|setup_class|setup_module)$/;
-const MAX_TURNS = 500;
+const MAX_TURNS = 2000;
 
 /** Collects the tests of a Python file: pytest's functions and classes, and unittest's. */
 export class PythonSuite {
   readonly tests: TestCase[] = [];
+  readonly doubts: Mark[] = [];
   private readonly context: BodyContext;
 
   constructor(context: BodyContext) {
@@ -71,7 +72,7 @@ export class PythonSuite {
   private test(step: FunctionStep, around: Around): void {
     if (!step.name.startsWith("test")) return;
     if (step.decorators.some((decorator) => /(?:^|\.)fixture$/.test(toName(decorator)))) return;
-    for (const turn of readTurns(step.decorators, around.scope)) this.turn(step, turn, around);
+    for (const turn of readTurns(step.decorators, around.scope, this.doubts)) this.turn(step, turn, around);
   }
 
   private turn({ name, value, decorators, at }: FunctionStep, turn: Turn, around: Around): void {
@@ -185,17 +186,16 @@ function findLimit(decorators: readonly Term[], word: string, scope: Scope, at: 
 }
 
 /** Each turn of a test; of several tables, each with each. A table that is not written down is one turn, with its text. */
-function readTurns(decorators: readonly Term[], scope: Scope): readonly Turn[] {
+function readTurns(decorators: readonly Term[], scope: Scope, doubts: Mark[]): readonly Turn[] {
   let turns: readonly Turn[] = [{ name: "", values: [], skipped: undefined }];
   for (const decorator of decorators) {
     if (decorator.kind !== "call" || !/(?:^|\.)parametrize$/.test(toName(decorator))) continue;
     const [names, table = decorator.named.find(([name]) => name === "argvalues")?.[1]] = decorator.args;
     const rows = table && resolveList(table, scope);
     const params = toParams(names, scope);
-    if (!rows || !params) {
-      const name = `[${table ? printTerm(table, scope) : ""}]`;
-      turns = turns.map((turn) => ({ ...turn, name: turn.name + name }));
-    } else turns = turns.flatMap((turn) => rows.map((row) => toTurn(turn, row, params, scope))).slice(0, MAX_TURNS);
+    if (!rows || !params || rows.length * turns.length > MAX_TURNS) {
+      if (table) doubts.push({ at: table.at, text: printTerm(table, scope) });
+    } else turns = turns.flatMap((turn) => rows.map((row) => toTurn(turn, row, params, scope)));
   }
   return turns;
 }

@@ -34,13 +34,19 @@ export function readTests(program: Program, imported: Imported): TestFile {
     if (program.language === "python") {
       const suite = new PythonSuite(context);
       suite.run(program.body, scope);
-      return { ...empty, tests: suite.tests, helpers: readHelpers(program, scope, context), replacements };
+      return {
+        ...empty,
+        tests: suite.tests,
+        doubts: suite.doubts,
+        helpers: readHelpers(program, scope, context),
+        replacements,
+      };
     }
     const { tests, doubts, timeouts, retries } = runScript(program, scope, context);
     return { ...empty, tests, helpers: readHelpers(program, scope, context), replacements, doubts, timeouts, retries };
   } catch (error) {
     if (!(error instanceof TooMuchToFollow) && !(error instanceof RangeError)) throw error;
-    return { ...empty, doubts: [{ at: 0, text: "it takes too long to follow" }] };
+    return { ...empty, isPartial: true, doubts: [{ at: 0, text: "it takes too long to follow" }] };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CallTerm, FunctionTerm, Step, Term } from "../tree/tree.ts";
-import { listParts } from "../tree/walk.ts";
+import { listParts, walkAll } from "../tree/walk.ts";
 import { evaluate } from "./evaluate.ts";
 import { printSteps, printTerm } from "./print.ts";
 import { findFunction, openCall, openScope, Scope, takeKey } from "./scope.ts";
@@ -7,6 +7,7 @@ import { findFocus, findSkip, readDeclaration } from "./script-words.ts";
 import type { Declaration } from "./script-words.ts";
 import { bindRow, formatTitle, readRows } from "./table-rows.ts";
 import type { Mark, TestCase } from "./test-model.ts";
+import { TooMuchToFollow } from "./too-much.ts";
 import { BodyWalk, resolveList } from "./walk-body.ts";
 import type { BodyContext, BodyFacts } from "./walk-body.ts";
 
@@ -22,7 +23,10 @@ interface Around {
   readonly hooks: readonly BodyFacts[];
 }
 
-const MAX_ROWS = 500;
+/** A longer table, or one that is not written down, is no longer taken apart: a change of it is a doubt. */
+const MAX_ROWS = 2000;
+/** What a step of a suite costs of the steps that a file may take: it opens scopes for all that is in it. */
+const SUITE_COST = 20;
 
 /** Collects the tests that a JavaScript file declares, each row of a table and each turn of a loop on its own. */
 export class ScriptSuite {
@@ -53,6 +57,8 @@ export class ScriptSuite {
   private steps(steps: readonly Step[], outer: Around): void {
     let around: Around = { ...outer, hooks: [...outer.hooks, ...this.readHooks(steps, outer.scope)] };
     for (const step of steps) {
+      this.context.budget.steps -= SUITE_COST;
+      if (this.context.budget.steps < 0) throw new TooMuchToFollow();
       if (step.kind === "expression") this.visit(step.value, around);
       else if (step.kind === "bind" && step.value) this.visit(step.value, around);
       else if (step.kind === "block" || step.kind === "with") this.steps(step.body, around);
@@ -77,7 +83,10 @@ export class ScriptSuite {
 
   private loop({ over, each, body }: Extract<Step, { kind: "loop" }>, around: Around): void {
     const items = over && resolveList(over, around.scope);
-    if (!items || !each) return this.steps(body, around);
+    if (!items || !each || items.length > MAX_ROWS) {
+      if (over && declaresTests(body)) this.doubtTable(over, around.scope);
+      return this.steps(body, around);
+    }
     for (const item of items.slice(0, MAX_ROWS)) {
       const scope = new Scope(around.scope);
       scope.bindPattern(each, item, around.scope);
@@ -114,9 +123,12 @@ export class ScriptSuite {
     const member = term.callee.kind === "member" ? term.callee : undefined;
     const items =
       member?.name === "forEach" || member?.name === "map" ? resolveList(member.object, around.scope) : undefined;
+    const isEach = member !== undefined && /^(?:forEach|map|flatMap)$/.test(member.name ?? "");
+    const isOpen = isEach && (items === undefined || items.length > MAX_ROWS);
     for (const argument of term.args) {
       const callback = argument.kind === "function" ? argument : undefined;
       if (!callback) continue;
+      if (isOpen && declaresTests(callback.body)) this.doubtTable(member.object, around.scope);
       const rows: readonly (readonly Term[])[] = items ? items.slice(0, MAX_ROWS).map((item) => [item]) : [[]];
       for (const row of rows) {
         this.steps(callback.body, { ...around, scope: openCall(callback, around.scope, row, [], around.scope) });
@@ -137,20 +149,21 @@ export class ScriptSuite {
     if (isBare && declaration.words.length > 0) return undefined;
     const rows = declaration.table ? readRows(declaration.table, around.scope) : undefined;
     const inner = this.toInner(term, declaration, around);
-    if (!declaration.table || !rows) {
-      const suffix = declaration.table ? ` ${printTerm(declaration.table, around.scope)}` : "";
-      return this.addRow(
-        term,
-        declaration,
-        { ...inner, path: [...around.path, this.toTitle(term, inner.scope) + suffix] },
-        undefined
-      );
+    if (!declaration.table || !rows || rows.length > MAX_ROWS) {
+      if (declaration.table) this.doubtTable(declaration.table, around.scope);
+      const path = [...around.path, this.toTitle(term, inner.scope)];
+      return this.addRow(term, declaration, { ...inner, path }, undefined);
     }
     for (const [index, row] of rows.slice(0, MAX_ROWS).entries()) {
       const title = formatTitle(this.toTitle(term, inner.scope), row, index, around.scope);
       this.addRow(term, declaration, { ...inner, path: [...around.path, title] }, row);
     }
     return undefined;
+  }
+
+  /** Known by its text: the same table on both sides is no news. */
+  private doubtTable(table: Term, scope: Scope): void {
+    this.doubts.push({ at: table.at, text: printTerm(table, scope) });
   }
 
   private addRow(term: CallTerm, declaration: Declaration, inner: Around, row: Term | undefined): void {
@@ -282,6 +295,19 @@ function readOptions(
     isOn: (name) => find(name) !== undefined && Boolean((read(name) ?? { value: true }).value),
     valueOf: (name) => read(name)?.value,
   };
+}
+
+/** Whether steps call what a test runner calls, at any depth of calls in place. */
+function declaresTests(body: readonly Step[]): boolean {
+  for (const term of walkAll(body, true)) {
+    if (
+      term.kind === "call" &&
+      /^(?:it|test|describe|suite|context|specify)\b/.test(printTerm(term.callee, undefined))
+    ) {
+      return true;
+    }
+  }
+  return false;
 }
 
 const isTitled = ([first]: readonly Term[]): boolean =>

@@ -50,4 +50,6 @@ export interface TestFile {
   readonly retries: readonly (Mark & { readonly value: number })[];
   /** What could not be followed. */
   readonly doubts: readonly Mark[];
+  /** True where it was given up: nothing can be said of what is missing. */
+  readonly isPartial?: boolean;
 }

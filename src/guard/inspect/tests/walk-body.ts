@@ -42,7 +42,8 @@ interface Way {
 /** What ends a list of steps before its end. */
 type Leave = "return" | "throw" | undefined;
 
-const MAX_ROWS = 200;
+/** A longer list is gone through as one that is not written down. */
+const MAX_ROWS = 2000;
 const SKIPS =
   /^(?:(?:test|it|this|t|ctx|context|task|suite|mocha)\.(?:skip|pending|todo)|pending|pytest\.(?:skip|xfail|importorskip)|self\.skipTest|unittest\.skip)$/;
 const FAILS = /(?:^|\.)(?:fail|unreachable|done|reject)$/;
@@ -158,7 +159,7 @@ export class BodyWalk {
   private loop({ over, each, body }: LoopStep, way: Way): undefined {
     if (over) this.visit(over, way);
     const items = over && resolveList(over, way.scope);
-    if (!items || !each) {
+    if (!items || !each || items.length > MAX_ROWS) {
       this.steps(body, way);
       return undefined;
     }
