@@ -67,10 +67,7 @@ test("a mutated file never throws, on either side, and gives the same findings t
       async (one, mutations, isBefore) => {
         const side = isBefore ? one.before : one.after;
         const mutated = Object.fromEntries(
-          Object.entries(side).map(([path, text]) => [
-            path,
-            mutateAll(String(text), mutations),
-          ])
+          Object.entries(side).map(([path, text]) => [path, mutateAll(String(text), mutations)])
         );
         const [before, after] = isBefore ? [mutated, one.after] : [one.before, mutated];
         const found = await inspect(GUARDED, toRepository(before, after));
