@@ -49,7 +49,7 @@ export interface InspectionReport {
 }
 
 /** One stream of a command, as it is kept: bounded and redacted. */
-export interface VerifiedStream {
+interface VerifiedStream {
   readonly sha256: string;
   readonly byteCount: number;
   readonly retained: string;

@@ -11,7 +11,7 @@ import { openSealed, renderSealed, sealDocument } from "./sealed-document.ts";
 const MAX_BYTES = 64 * 1024;
 
 /** Which session of which agent, and where. */
-export interface AgentStop {
+interface AgentStop {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly provider: string;
