@@ -1,5 +1,6 @@
 import { killRunningGroups } from "./runtime/io/process-group.ts";
 import { runAdapter } from "./scan/run-adapter.ts";
+import { removeScratchNow } from "./scan/scratch.ts";
 
 /**
  * The composition root of `hi adapter` alone: an editor waits for it at every save. Called by the launcher; run from
@@ -9,6 +10,7 @@ export async function start(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.once(signal, () => {
       killRunningGroups();
+      removeScratchNow();
       process.kill(process.pid, signal);
     });
   }

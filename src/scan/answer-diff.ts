@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 
 import { SCANNER_LIMITS } from "../contracts/scanner.ts";
@@ -19,6 +18,7 @@ import { openScanContext } from "./scan-context.ts";
 import type { ScanContext } from "./scan-context.ts";
 import { toEachOnce, toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
 import { resolveScanPlace } from "./scan-place.ts";
+import { withScratch } from "./scratch.ts";
 import { selectFiles } from "./select-files.ts";
 import type { SelectedFile } from "./select-files.ts";
 
@@ -113,17 +113,14 @@ async function lookBefore(
   { context, engine }: Looking
 ): Promise<readonly DetectedFinding[]> {
   const { env } = context.surroundings;
-  const scratch = await realpath(await mkdtemp(path.join(tmpdir(), "hi-base-")));
-  try {
+  return withScratch("base", async (scratch) => {
     const target = path.join(scratch, "files");
     await mkdir(target, { mode: 0o700 });
     const blobs = await listTree(folder, commit, env);
     const nameOf = ({ inside }: SelectedFile): string => oldNames.get(inside) ?? inside;
     const held = await layOutBlobs({ files, blobs, nameOf }, { folder, env }, target);
     return (await engine.run(toEngineAsk(context, held, target))).findings;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Each finding of before accounts for one of now, of the same rule, file and line text; what is left over is new. */

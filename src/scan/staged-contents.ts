@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 
 import { layOutBlobs, listIndex } from "./git-blobs.ts";
 import type { ScanContext } from "./scan-context.ts";
+import { withScratch } from "./scratch.ts";
 import type { SelectedFile } from "./select-files.ts";
 
 /** Files as they are looked at, and the folder that engines find them in. */
@@ -26,14 +26,11 @@ export async function withStagedContents<Value>(
   if (request.change_mode !== "staged" || files.length === 0) return work({ files });
   const folder = place.kind === "folder" ? place.absolute : path.dirname(place.absolute);
   const repository = { folder, env: surroundings.env };
-  const scratch = await realpath(await mkdtemp(path.join(tmpdir(), "hi-staged-")));
-  try {
+  return withScratch("staged", async (scratch) => {
     const target = path.join(scratch, "files");
     await mkdir(target, { mode: 0o700 });
     const blobs = await listIndex(folder, surroundings.env);
     const staged = await layOutBlobs({ files, blobs, nameOf: ({ inside }) => inside }, repository, target);
-    return await work({ files: staged, folder: target });
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+    return work({ files: staged, folder: target });
+  });
 }

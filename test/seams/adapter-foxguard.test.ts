@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { describe, expect, it } from "vitest";
@@ -6,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { ScannerRequest, ScannerResponse } from "../../src/contracts/scanner.ts";
 import { askAdapter, filesOf, layOut, rulesOf } from "../helpers/adapter.ts";
 import { findRealFoxguard, WITHOUT_FOXGUARD } from "../helpers/foxguard.ts";
-import { withTemporaryDirectory } from "../helpers/hi.ts";
+import { HI, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
 import { PLANTED_SECRETS } from "../helpers/planted-secrets.ts";
 import { sayNotShown } from "./reports.fixture.ts";
 
@@ -123,6 +124,46 @@ describe("a program in its place", () => {
   });
 });
 
+it("leaves neither a process nor a file behind where the adapter is stopped", async () => {
+  await withTemporaryDirectory(async (root) => {
+    const program = path.join(root, "bin/foxguard");
+    layOut(root, {
+      "work/a.js": "eval(x);\n",
+      "temporary/none": "",
+      "bin/foxguard": `#!/bin/sh\necho $$ > ${root}/pid\nsleep 60\n`,
+    });
+    chmodSync(program, 0o755);
+    const env = { HI_SCAN_ENGINE: "foxguard", HI_FOXGUARD: program, TMPDIR: path.join(root, "temporary") };
+    const stop = (child: ChildProcess): void => {
+      const look = setInterval(() => {
+        if (!existsSync(path.join(root, "pid"))) return;
+        clearInterval(look);
+        child.kill("SIGTERM");
+      }, 20);
+    };
+    const input = JSON.stringify(SCAN);
+    const ended = await runProcess(process.execPath, [HI, "adapter"], {
+      cwd: path.join(root, "work"),
+      env,
+      input,
+      onSpawn: stop,
+    });
+    expect(ended).toMatchObject({ signal: "SIGTERM", stdout: "" });
+    expect(readdirSync(path.join(root, "temporary"))).toStrictEqual(["none"]);
+    const pid = Number(readFileSync(path.join(root, "pid"), "utf8"));
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    // A zombie that nobody has waited for runs no more.
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+}
+
 describe("no program", () => {
   it("is no trouble of auto's, and one of foxguard's", async () => {
     await withTemporaryDirectory(async (cwd) => {
@@ -194,7 +235,6 @@ describe.skipIf(REAL === undefined)("the real one", () => {
   it("keeps its own baseline's values, on a line with wide characters too", async () => {
     await withTemporaryDirectory(async (cwd) => {
       layOut(cwd, { "a.js": "const é = 1; eval(x);\n" });
-      const { runProcess } = await import("../helpers/hi.ts");
       await runProcess(REAL ?? "", ["baseline", "--output", ".foxguard/baseline.json", "--", "."], { cwd });
       expect(existsSync(path.join(cwd, ".foxguard/baseline.json"))).toBe(true);
       expect(await askAdapter({ command: "scan-workspace" }, { cwd, env })).toMatchObject({

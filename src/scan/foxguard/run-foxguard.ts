@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 
 import type { ProcessOutcome } from "../../domain/process.ts";
 import { runProcess } from "../../runtime/io/process.ts";
 import { toChildEnvironment } from "../git.ts";
 import { ScanFault } from "../scan-fault.ts";
+import { withScratch } from "../scratch.ts";
 import { parseFoxguardReport } from "./parse-report.ts";
 import type { FoxguardReport } from "./parse-report.ts";
 
@@ -41,19 +41,16 @@ export interface FoxguardRun {
 }
 
 /** Runs the peer's program once. @throws ScanFault where it cannot be run, fails, or says what cannot be read */
-export async function runFoxguard(ask: FoxguardAsk): Promise<FoxguardRun> {
-  const scratch = await mkdtemp(path.join(tmpdir(), "hi-foxguard-"));
-  try {
+export function runFoxguard(ask: FoxguardAsk): Promise<FoxguardRun> {
+  return withScratch("foxguard", async (scratch) => {
     const config = path.join(scratch, "config.json");
     await writeFile(config, JSON.stringify(ask.config), { mode: 0o600 });
     const list = path.join(scratch, "names");
     if (ask.names) await writeFile(list, ask.names.map((name) => `${name}\n`).join(""), { mode: 0o600 });
     const only = ask.names ? ["--changed-files-from", list] : [];
     const outcome = await start(ask, [...ask.args, "--config", config, ...only, "--", ask.target]);
-    return await toRun(outcome, ask);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+    return toRun(outcome, ask);
+  });
 }
 
 function start({ program, env, cwd, signal }: FoxguardAsk, args: readonly string[]): Promise<ProcessOutcome> {
