@@ -13,7 +13,7 @@ export interface SessionFacts {
 }
 
 /** Whether an agent could stop now. */
-export interface SessionCompletion {
+interface SessionCompletion {
   readonly decision: "allow" | "deny";
   readonly reasonCode: string;
   readonly explanation: string;

@@ -118,7 +118,7 @@ describe("a wrong command line", () => {
   it.each([
     [[], "which event"],
     [["post-edt", "--provider", "claude"], 'unknown event "post-edt" (did you mean post-edit?)'],
-    [["can-read", "--provider", "claude"], 'unknown event "can-write" (known: post-edit)'],
+    [["can-read", "--provider", "claude"], 'unknown event "can-read" (known: post-edit)'],
     [["post-edit"], "which agent"],
     [["post-edit", "--provider"], "which agent"],
     [["post-edit", "--provider", "cladue"], 'unknown provider "cladue" (did you mean claude?)'],

@@ -25,7 +25,7 @@ export interface FingerprintQuestion {
 }
 
 /** A path that is not as it was at the baseline, and what stands there. */
-export interface WorkTreeEntry {
+interface WorkTreeEntry {
   readonly path: string;
   readonly difference: TreeDifference["kind"];
   readonly state: PathState;
@@ -46,7 +46,7 @@ type FingerprintRead =
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 
 /** The folder of a session's private index, as git is asked by it. */
-export function toSessionTree({ active: { repository, session }, env }: FingerprintQuestion): Tree {
+function toSessionTree({ active: { repository, session }, env }: FingerprintQuestion): Tree {
   const folder = toTreeFolder(toGuardFolder(repository.commonDirectory), session.sessionId);
   return { folder, root: repository.root, objects: toObjects(repository.commonDirectory), env };
 }

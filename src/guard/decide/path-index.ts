@@ -19,7 +19,7 @@ const PER_BUCKET = 32;
 const MAX_BUCKETS = 1 << 20;
 
 /** Under which name a path is looked for: as it is, or as a volume sees it that tells no case and no form apart. */
-export type PathForm = "exact" | "folded";
+type PathForm = "exact" | "folded";
 
 /** A path as a volume sees it for which `A` and `a`, or two Unicode forms of a letter, are the same name. */
 export function foldPath(path: string): string {

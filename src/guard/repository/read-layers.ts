@@ -3,14 +3,14 @@ import { askGit, readTree } from "./read-objects.ts";
 import type { ObjectPlace, TreeEntry } from "./read-objects.ts";
 
 /** A difference between two layers, as git tells it. */
-export interface LayerChange {
+interface LayerChange {
   readonly path: string;
   /** Where it was, of a rename. */
   readonly oldPath?: string;
 }
 
 /** An entry of the index; `isLeftOut` by a sparse checkout. */
-export interface IndexEntry extends TreeEntry {
+interface IndexEntry extends TreeEntry {
   readonly isLeftOut: boolean;
 }
 

@@ -71,7 +71,7 @@ export async function makeTree(order: TreeOrder): Promise<MadeTree> {
   };
 }
 
-export function hashFile(file: string): string {
+function hashFile(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 

@@ -41,7 +41,7 @@ export async function openSession(question: SessionQuestion): Promise<OpenedSess
 }
 
 /** @throws Refusal as `openSession` */
-export function findActive({ cwd, env }: SessionQuestion): ActiveSession {
+function findActive({ cwd, env }: SessionQuestion): ActiveSession {
   const repositories = findRepositories(cwd);
   const lost = findLostSession(cwd, repositories, env);
   if (lost !== undefined) throw toCorrupt(lost);

@@ -156,7 +156,7 @@ async function refuseDirty(place: ObjectPlace, tree: MadeTree, rules: SessionRul
 }
 
 /** The same for every whole clone: SHA-256 over the commits without parents that the baseline reaches. */
-export async function toRepositoryId(place: ObjectPlace, commit: string): Promise<string> {
+async function toRepositoryId(place: ObjectPlace, commit: string): Promise<string> {
   const { stdout } = await askGit(place, ["rev-list", "--max-parents=0", commit]);
   const roots = stdout.toString("utf8").split("\n").filter(Boolean).toSorted();
   return createHash("sha256")

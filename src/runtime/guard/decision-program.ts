@@ -9,7 +9,7 @@ const USAGE = 2;
 const MAX_SHOWN = 4096;
 
 /** The events that are asked for. */
-export const DECISION_EVENTS = ["can-write", "can-stop"] as const;
+const DECISION_EVENTS = ["can-write", "can-stop"] as const;
 type DecisionEvent = (typeof DECISION_EVENTS)[number];
 
 export function isDecisionEvent(word: string | undefined): word is DecisionEvent {
