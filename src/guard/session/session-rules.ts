@@ -48,7 +48,10 @@ export function toSessionRules(policy: GuardPolicy, receipt: Uint8Array | undefi
 }
 
 /** The paths that are the guard's settings, or what runs it: those of every repository, and those that a receipt names. */
-export function listConfiguration(receipt: Uint8Array | undefined, isJudgelock: boolean): SessionRules["configuration"] {
+export function listConfiguration(
+  receipt: Uint8Array | undefined,
+  isJudgelock: boolean
+): SessionRules["configuration"] {
   const files = ["hi.policy.yml", "judgelock.yml", ...AGENT_FILES, ...listProviderFiles(receipt)];
   return {
     folders: [...FOLDERS, ...(isJudgelock ? JUDGELOCK.folders : [])],
