@@ -1,13 +1,8 @@
 import type { PatternRule } from "./rule.ts";
+import { noCorsStar } from "./rules/cors.ts";
 import { noWeakCrypto } from "./rules/crypto.ts";
 import { noEval } from "./rules/eval.ts";
-import {
-  directResponseWrite,
-  noCorsStar,
-  noDocumentWrite,
-  noUnsafeFormatString,
-  noXssInnerHtml,
-} from "./rules/html.ts";
+import { directResponseWrite, noDocumentWrite, noXssInnerHtml } from "./rules/html.ts";
 import { noCommandInjection, noSqlInjection, noUnsafeDeserialization } from "./rules/injection.ts";
 import {
   jwtDecodeWithoutVerify,
@@ -16,6 +11,7 @@ import {
   jwtNoneAlgorithm,
   jwtVerifyMissingAlgorithms,
 } from "./rules/jwt.ts";
+import { noUnsafeFormatString } from "./rules/logs.ts";
 import { noOpenRedirect, noSsrf } from "./rules/network.ts";
 import { noPathTraversal, noPrototypePollution } from "./rules/paths.ts";
 import { noUnsafeRegex } from "./rules/regex.ts";

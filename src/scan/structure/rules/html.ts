@@ -1,5 +1,5 @@
-import { isStatic, toArguments, toCallee, toKey } from "../expressions.ts";
-import type { FileView, PatternRule } from "../rule.ts";
+import { isStatic, toArguments, toCallee } from "../expressions.ts";
+import type { PatternRule } from "../rule.ts";
 import type { Node } from "../syntax.ts";
 
 /** Callees that make a text harmless as HTML, by what their last name says. */
@@ -79,72 +79,3 @@ function isUserInput(argument: Node): boolean {
   const isAccess = argument.is("member_expression") || argument.is("subscript_expression");
   return isAccess && USER_INPUT.test(argument.text());
 }
-
-const STAR_HEADER = "access-control-allow-origin";
-
-export const noCorsStar: PatternRule = {
-  id: "js/no-cors-star",
-  severity: "medium",
-  cwe: "CWE-942",
-  hint: /["'`]\*["'`]/,
-  on: [
-    { kind: "call_expression", names: ["setHeader", "set", "header"] },
-    { kind: "pair", names: ["origin"] },
-    { kind: "pair", where: { has: { field: "key", kind: "string", regex: `(?i)^.${STAR_HEADER}.$` } } },
-  ],
-  check: (node) =>
-    isStarHeader(node)
-      ? {
-          description: "Every origin is let in: any site that a user visits may read the answers",
-          fix: "Name the origins that may read them",
-        }
-      : undefined,
-};
-
-function isStarHeader(node: Node): boolean {
-  if (node.is("pair")) {
-    const key = toKey(node)?.toLowerCase();
-    return (key === "origin" || key === STAR_HEADER) && isStar(node.field("value"));
-  }
-  const [name, value] = toArguments(node);
-  return name?.is("string") === true && name.text().slice(1, -1).toLowerCase() === STAR_HEADER && isStar(value);
-}
-
-function isStar(value: Node | null | undefined): boolean {
-  return value?.is("string") === true && value.text().slice(1, -1) === "*";
-}
-
-const LOG_CALLS = new Set([
-  "console.error",
-  "console.log",
-  "console.warn",
-  "console.info",
-  "console.debug",
-  "util.format",
-]);
-
-export const noUnsafeFormatString: PatternRule = {
-  id: "js/no-unsafe-format-string",
-  severity: "medium",
-  cwe: "CWE-134",
-  hint: /\breq\s*\.\s*(?:params|query|body|headers)\b/,
-  on: [{ kind: "call_expression", names: ["error", "log", "warn", "info", "debug", "format"] }],
-  check(call: Node, _file: FileView) {
-    if (!LOG_CALLS.has(toCallee(call)?.path ?? "")) return undefined;
-    const isFilledIn = toArguments(call).some(
-      (argument) =>
-        argument.is("template_string") &&
-        argument
-          .namedChildren()
-          .some(
-            (part) => part.is("template_substitution") && /\breq\.(?:params|query|body|headers)\b/.test(part.text())
-          )
-    );
-    if (!isFilledIn) return undefined;
-    return {
-      description:
-        "What the request said is part of the format or log text: line breaks and % signs in it are acted on",
-      fix: 'Give it as an argument of its own (console.log("%s", value)) without line breaks',
-    };
-  },
-};
