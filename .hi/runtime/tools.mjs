@@ -1586,7 +1586,7 @@ function toPermissionAnswer(verdict) {
 function toCall(table, { name, input, base }) {
   const [tool, toArgs] = Object.hasOwn(table, name) ? table[name] ?? OTHER : OTHER;
   const args = tool === "other" ? { name } : toArgs(input);
-  return args && { tool, args: tool === "shell" ? { ...args, cwd: "." } : args, base };
+  return args && { tool, args: tool === "shell" ? { ...args, cwd: args["cwd"] || "." } : args, base };
 }
 var OTHER = ["other", () => ({})];
 function pickTexts(input, names) {
@@ -1678,7 +1678,7 @@ var claude3 = {
 
 // src/agents/pre-tool/codex.ts
 var TOOLS4 = {
-  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  Bash: ["shell", (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"])],
   apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command"))]
 };
 var codex3 = {
@@ -1690,6 +1690,7 @@ var codex3 = {
 
 // src/agents/pre-tool/cursor.ts
 var MAX_MESSAGE_BYTES = 6e3;
+var SHELL = { command: ["command"], cwd: ["working_directory", "cwd"] };
 var FILE2 = { path: ["file_path", "path", "target_file"] };
 var NAMES2 = {
   old: ["old_string", "old_str"],
@@ -1698,7 +1699,7 @@ var NAMES2 = {
   list: "edits"
 };
 var TOOLS5 = {
-  Shell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  Shell: ["shell", (input) => needTexts(input, SHELL, ["command"])],
   Write: ["write", toWriteArgs],
   Delete: ["delete", (input) => pickTexts(input, FILE2)],
   Read: ["read", (input) => pickTexts(input, FILE2)],
@@ -1786,7 +1787,7 @@ var NAMES3 = { old: ["oldString"], new: ["newString"], all: "replaceAll", list: 
 var toEdit3 = (input) => toEditArgs(input, FILE3, NAMES3);
 var toPatch = (input) => toPatchArgs(getText(input, "patchText"));
 var TOOLS6 = {
-  bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  bash: ["shell", (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"])],
   write: ["write", (input) => needTexts(input, { ...FILE3, content: ["content"] }, ["content"])],
   edit: ["edit", toEdit3],
   multiedit: ["edit", toEdit3],
@@ -5687,18 +5688,20 @@ async function findAskedPaths(root, call) {
   const base = node_path_default.resolve(root, isNameable2(call.base) ? call.base : ".");
   const named2 = listNamed(call);
   if (named2) {
-    return finish(
-      named2.paths.map((one) => join2(base, one)),
-      { undecided: named2.undecided }
-    );
+    const places = named2.paths.map((one) => join2(base, one));
+    return call.tool === "delete" || call.tool === "patch" ? finishBelow(places, { undecided: named2.undecided }) : finish(places, { undecided: named2.undecided });
   }
-  const { command } = call.args;
+  const { command, cwd } = call.args;
   if (call.tool !== "shell" || typeof command !== "string") return { paths: [], isOutsideFree: false, undecided: [] };
-  const { paths, copies, unknown } = findShellWrites(command, base);
+  const folder = typeof cwd === "string" && isNameable2(cwd) ? join2(base, cwd) : base;
+  const { paths, copies, unknown } = findShellWrites(command, folder);
+  return finishBelow(paths, { copies, undecided: unknown, isOutsideFree: true });
+}
+function finishBelow(paths, { copies = [], undecided: undecided2, ...more }) {
   const below = [...paths.map((one) => listBelow(one, one)), ...copies.map(({ from, to }) => listBelow(from, to))];
   const isTooMany = below.some((one) => one === void 0);
-  const undecided2 = isTooMany ? [...unknown, "it writes more files than are asked about"] : unknown;
-  return finish([...paths, ...below.flatMap((one) => one ?? [])], { undecided: undecided2, isOutsideFree: true });
+  const left = isTooMany ? [...undecided2, "it writes more files than are asked about"] : undecided2;
+  return finish([...paths, ...below.flatMap((one) => one ?? [])], { undecided: left, ...more });
 }
 function listNamed({
   tool,

@@ -37,6 +37,18 @@ const other = (name: string) => ({ tool: "other", args: { name }, base: "/r" });
 const CASES: readonly (readonly [agent: string, what: string, payload: Record<string, unknown>, call: unknown])[] = [
   ["claude", "Bash", claude("Bash", { command: "git status", description: "d", timeout: 5 }), shell],
   ["claude", "PowerShell", claude("PowerShell", { command: "git status" }), shell],
+  [
+    "opencode",
+    "bash with a folder",
+    opencode("bash", { command: "git status", workdir: "a" }),
+    { ...shell, args: { ...shell.args, cwd: "a" } },
+  ],
+  [
+    "cursor",
+    "Shell with a folder",
+    cursor("Shell", { command: "git status", working_directory: "/r/a" }),
+    { ...shell, args: { ...shell.args, cwd: "/r/a" } },
+  ],
   ["claude", "Write", claude("Write", { file_path: "a.ts", content: "" }), write],
   ["claude", "Edit", claude("Edit", { file_path: "a.ts", old_string: "1", new_string: "2", replace_all: false }), edit],
   [

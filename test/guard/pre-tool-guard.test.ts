@@ -206,6 +206,42 @@ it("refuses an edit whose file cannot be read from the payload", async () => {
   expect(await ask("claude", "no json at all")).toMatch(/could not be decided/);
 });
 
+it("reads a command in the folder that the call names", async () => {
+  await turnOn();
+  const root = repository.root;
+  const opencode = shell("opencode", "");
+  const named: readonly [Provider, (command: string, folder: string) => Record<string, unknown>][] = [
+    ["opencode", (command, workdir) => ({ ...opencode, args: { command, workdir } })],
+    [
+      "cursor",
+      (command, working_directory) => ({ ...shell("cursor", ""), tool_input: { command, working_directory } }),
+    ],
+    ["codex", (command, workdir) => ({ ...shell("codex", ""), tool_input: { command, workdir } })],
+    ["claude", (command, cwd) => ({ ...shell("claude", command), cwd })],
+  ];
+  for (const [provider, call] of named) {
+    const isFromRoot = provider !== "claude";
+    for (const folder of [`${root}/tests`, `${root}/src/../tests`, ...(isFromRoot ? ["tests", "./tests/"] : [])]) {
+      expect(await ask(provider, call("rm a.test.js", folder))).toContain("EXISTING_TEST_MODIFIED");
+    }
+    expect(await ask(provider, call("rm tests/a.test.js", "")), provider).toContain("EXISTING_TEST_MODIFIED");
+    expect(await ask(provider, call("rm tests/a.test.js", `${root}/src`)), provider).toBeUndefined();
+  }
+});
+
+it("asks about every file of a folder that a tool takes away", async () => {
+  await turnOn();
+  for (const name of ["tests", "./tests/", `${repository.root}/tests`]) {
+    const call = { ...shell("cursor", ""), tool_name: "Delete", tool_input: { path: name } };
+    expect(await ask("cursor", call)).toContain("tests/a.test.js");
+    const command = `*** Begin Patch\n*** Delete File: ${name}\n*** End Patch\n`;
+    const patch = { ...shell("codex", ""), tool_name: "apply_patch", tool_input: { command } };
+    expect(await ask("codex", patch)).toContain("tests/a.test.js");
+  }
+  const free = { ...shell("cursor", ""), tool_name: "Delete", tool_input: { path: "src" } };
+  expect(await ask("cursor", free)).toBeUndefined();
+});
+
 it("asks about both ends of a move, and every file of a patch", async () => {
   await turnOn();
   const head = "*** Begin Patch\n*** Update File: src/a.ts\n";

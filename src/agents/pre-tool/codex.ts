@@ -5,7 +5,7 @@ import { needTexts, toNamedCall, toPatchArgs } from "./tool-call.ts";
 import type { ToolTable } from "./tool-call.ts";
 
 const TOOLS: ToolTable = {
-  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  Bash: ["shell", (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"])],
   apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command"))],
 };
 

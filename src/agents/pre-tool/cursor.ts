@@ -10,6 +10,8 @@ import { renderNotice, renderVerdict } from "./verdict-text.ts";
 /** Cursor documents no limit. */
 const MAX_MESSAGE_BYTES = 6000;
 
+/** The folder of a command is documented; `cwd` is what some versions call it. */
+const SHELL = { command: ["command"], cwd: ["working_directory", "cwd"] };
 const FILE = { path: ["file_path", "path", "target_file"] };
 const NAMES = {
   old: ["old_string", "old_str"],
@@ -19,7 +21,7 @@ const NAMES = {
 };
 
 const TOOLS: ToolTable = {
-  Shell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  Shell: ["shell", (input) => needTexts(input, SHELL, ["command"])],
   Write: ["write", toWriteArgs],
   Delete: ["delete", (input) => pickTexts(input, FILE)],
   Read: ["read", (input) => pickTexts(input, FILE)],

@@ -17,7 +17,7 @@ const toEdit = (input: unknown): ToolCall["args"] | undefined => toEditArgs(inpu
 const toPatch = (input: unknown): ToolCall["args"] | undefined => toPatchArgs(getText(input, "patchText"));
 
 const TOOLS: ToolTable = {
-  bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
+  bash: ["shell", (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"])],
   write: ["write", (input) => needTexts(input, { ...FILE, content: ["content"] }, ["content"])],
   edit: ["edit", toEdit],
   multiedit: ["edit", toEdit],

@@ -30,7 +30,7 @@ export function toCall(
 ): ToolCall | undefined {
   const [tool, toArgs] = Object.hasOwn(table, name) ? (table[name] ?? OTHER) : OTHER;
   const args = tool === "other" ? { name } : toArgs(input);
-  return args && { tool, args: tool === "shell" ? { ...args, cwd: "." } : args, base };
+  return args && { tool, args: tool === "shell" ? { ...args, cwd: args["cwd"] || "." } : args, base };
 }
 
 const OTHER = ["other", () => ({})] as const;

@@ -26,18 +26,31 @@ export async function findAskedPaths(root: string, call: ToolCall): Promise<Aske
   const base = path.resolve(root, isNameable(call.base) ? call.base : ".");
   const named = listNamed(call);
   if (named) {
-    return finish(
-      named.paths.map((one) => join(base, one)),
-      { undecided: named.undecided }
-    );
+    const places = named.paths.map((one) => join(base, one));
+    // A folder that is taken away takes its files with it.
+    return call.tool === "delete" || call.tool === "patch"
+      ? finishBelow(places, { undecided: named.undecided })
+      : finish(places, { undecided: named.undecided });
   }
-  const { command } = call.args;
+  const { command, cwd } = call.args;
   if (call.tool !== "shell" || typeof command !== "string") return { paths: [], isOutsideFree: false, undecided: [] };
-  const { paths, copies, unknown } = findShellWrites(command, base);
+  const folder = typeof cwd === "string" && isNameable(cwd) ? join(base, cwd) : base;
+  const { paths, copies, unknown } = findShellWrites(command, folder);
+  return finishBelow(paths, { copies, undecided: unknown, isOutsideFree: true });
+}
+
+interface Below {
+  readonly undecided: readonly string[];
+  readonly isOutsideFree?: boolean;
+  readonly copies?: readonly { readonly from: string; readonly to: string }[];
+}
+
+/** Asks about the files below a folder as well. */
+function finishBelow(paths: readonly string[], { copies = [], undecided, ...more }: Below): Promise<AskedPaths> {
   const below = [...paths.map((one) => listBelow(one, one)), ...copies.map(({ from, to }) => listBelow(from, to))];
   const isTooMany = below.some((one) => one === undefined);
-  const undecided = isTooMany ? [...unknown, "it writes more files than are asked about"] : unknown;
-  return finish([...paths, ...below.flatMap((one) => one ?? [])], { undecided, isOutsideFree: true });
+  const left = isTooMany ? [...undecided, "it writes more files than are asked about"] : undecided;
+  return finish([...paths, ...below.flatMap((one) => one ?? [])], { undecided: left, ...more });
 }
 
 /** What an editing tool names; undefined for a tool that edits nothing. */
