@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
 import type { Ratio, Timed } from "./measure.ts";
@@ -26,7 +26,6 @@ export interface ScanMeasured {
 
 const FILES = 10_000;
 const FOXGUARD = process.env["HI_FOXGUARD"] ?? "foxguard";
-const WITH_LINTER = "scan:\n  oxlint: true\n";
 
 /** The embedded engine through the adapter's process: one file cold, one file with the linter, a whole workspace. */
 export async function measureScan(bench: ScanBench): Promise<ScanMeasured> {
@@ -63,9 +62,10 @@ function toAdapter({ projectRoot, env }: ScanBench, cwd: string) {
 }
 
 /** What is timed must have looked at its files, and found something. */
-async function proveFindings(timed: Timed, files: number): Promise<void> {
-  const { summary, skipped = [] } = JSON.parse((await runOnce(timed)).stdout);
-  if (summary?.files_scanned !== files || summary.findings_total === 0 || skipped.length > 0) {
+async function proveFindings(timed: Timed, files: number, of = ""): Promise<void> {
+  const { summary, findings = [], skipped = [] } = JSON.parse((await runOnce(timed)).stdout);
+  const isMeant = findings.some(({ rule_id: rule }: { rule_id: string }) => rule.startsWith(of));
+  if (summary?.files_scanned !== files || !isMeant || skipped.length > 0) {
     throw new Error(`${timed.name}: not the work that is meant: ${JSON.stringify(summary)}`);
   }
 }
@@ -75,14 +75,14 @@ async function measureLinted(bench: ScanBench): Promise<Ratio> {
   const { linted, projectRoot, pairs } = bench;
   const modules = path.join(linted, "node_modules");
   if (!existsSync(modules)) symlinkSync(path.join(projectRoot, "node_modules"), modules);
-  writeFileSync(path.join(linted, ".hi-scan.yml"), WITH_LINTER);
   const scope = path.join(linted, "packages/p0");
   const file = "src/d0/f0.ts";
-  const subject = toAdapter(bench, linted)("scan-file with oxlint, cold", {
+  const asking = { ...bench, env: { ...bench.env, HI_SCAN_OXLINT: "on" } };
+  const subject = toAdapter(asking, linted)("scan-file with oxlint, cold", {
     command: "scan-file",
     path: `packages/p0/${file}`,
   });
-  await proveFindings(subject, 1);
+  await proveFindings(subject, 1, "oxlint/");
   const oxlint = path.join(projectRoot, "node_modules/oxlint/bin/oxlint");
   const args = ["-c", "oxlint.config.ts", "--disable-nested-config", "--format", "json", file];
   const source = `require("node:child_process").spawnSync(process.execPath, ${JSON.stringify([oxlint, ...args])})`;

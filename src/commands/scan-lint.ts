@@ -29,7 +29,7 @@ export function createLintEngine(env: Readonly<Record<string, string | undefined
 }
 
 function lint(ask: LintAsk, root: string, env: Readonly<Record<string, string | undefined>>): Promise<LintResult> {
-  const request = { checks: ["lint"], fix: false, scopes: [], staged: false } as const;
+  const request = { checks: ["lint"], fix: false, scopes: [], staged: false, exactly: true } as const;
   return runLint(
     { ...request, paths: ask.files.map(({ place }) => place) },
     {

@@ -42,6 +42,8 @@ export interface Asked {
   /** The routes that may be checked. */
   readonly routes: readonly Route[];
   readonly checks: readonly CheckKind[];
+  /** No name asks for more than itself: no cause is looked for. */
+  readonly exactly?: boolean | undefined;
 }
 
 /** What oxlint reads (1.80.0). */
@@ -92,7 +94,7 @@ interface OpenTask extends Pick<Task, "check" | "route"> {
 }
 
 function openTasks(
-  { routes, checks, added }: Asked,
+  { routes, checks, added, exactly = false }: Asked,
   named: readonly RelativePath[],
   place: WalkPlace
 ): readonly OpenTask[] {
@@ -103,7 +105,7 @@ function openTasks(
         route,
         check,
         files: new Set<RelativePath>(),
-        causes: findCauses({ place, route, check, added }, named),
+        causes: exactly ? [] : findCauses({ place, route, check, added }, named),
       }))
   );
 }

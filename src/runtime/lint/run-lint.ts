@@ -39,6 +39,8 @@ export interface LintRequest {
   readonly staged: boolean;
   /** Files and folders, relative to the working directory. */
   readonly paths: readonly string[];
+  /** Only what is named is looked at: a policy or a manifest among it asks for no scope. */
+  readonly exactly?: boolean;
 }
 
 /** What a run is given by whoever starts it. */
@@ -130,7 +132,7 @@ interface Choosing {
 }
 
 async function choose({ request, session, place, routes, staged }: Choosing): Promise<Work> {
-  const { checks, filesFrom, paths } = request;
+  const { checks, filesFrom, paths, exactly } = request;
   if (filesFrom === undefined && !staged && paths.length === 0) {
     return { tasks: toWholeTasks(routes, checks), left: [], named: [], notes: [], given: undefined };
   }
@@ -140,7 +142,7 @@ async function choose({ request, session, place, routes, staged }: Choosing): Pr
   const names = [...listed, ...(staged?.names ?? [])];
   const added = listed.length === 0 ? staged?.added : undefined;
   const fromRoot = chooseFiles({ names, deleted: new Set(deleted), added, base: place.root, routes, checks }, place);
-  const fromHere = chooseFiles({ names: paths, base: session.cwd, routes, checks }, place);
+  const fromHere = chooseFiles({ names: paths, base: session.cwd, routes, checks, exactly }, place);
   refuseMissing(fromHere);
   return {
     tasks: mergeTasks([...fromRoot.tasks, ...fromHere.tasks]),
