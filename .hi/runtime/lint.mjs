@@ -1292,13 +1292,13 @@ function chooseFiles(asked, place) {
 function toTask({ route, check, files, causes: [because] }) {
   return { route, check, files: because === void 0 ? [...files].toSorted() : "all", because };
 }
-function openTasks({ routes, checks, added }, named, place) {
+function openTasks({ routes, checks, added, exactly = false }, named, place) {
   return routes.flatMap(
     (route) => checks.filter((check) => check === "lint" || route.formatConfig !== void 0).map((check) => ({
       route,
       check,
       files: /* @__PURE__ */ new Set(),
-      causes: findCauses({ place, route, check, added }, named)
+      causes: exactly ? [] : findCauses({ place, route, check, added }, named)
     }))
   );
 }
@@ -2336,7 +2336,7 @@ function selectRoutes(routes, scopes) {
   });
 }
 async function choose({ request, session, place, routes, staged }) {
-  const { checks, filesFrom, paths } = request;
+  const { checks, filesFrom, paths, exactly } = request;
   if (filesFrom === void 0 && !staged && paths.length === 0) {
     return { tasks: toWholeTasks(routes, checks), left: [], named: [], notes: [], given: void 0 };
   }
@@ -2346,7 +2346,7 @@ async function choose({ request, session, place, routes, staged }) {
   const names = [...listed, ...staged?.names ?? []];
   const added = listed.length === 0 ? staged?.added : void 0;
   const fromRoot = chooseFiles({ names, deleted: new Set(deleted), added, base: place.root, routes, checks }, place);
-  const fromHere = chooseFiles({ names: paths, base: session.cwd, routes, checks }, place);
+  const fromHere = chooseFiles({ names: paths, base: session.cwd, routes, checks, exactly }, place);
   refuseMissing(fromHere);
   return {
     tasks: mergeTasks([...fromRoot.tasks, ...fromHere.tasks]),
