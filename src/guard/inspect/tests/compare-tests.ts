@@ -45,6 +45,8 @@ export function compareTests(before: TestFile, after: TestFile, asks: { readonly
   return { findings, removed: isGone, added: added.map((test) => ({ test, findings: judgeAdded(test) })) };
 }
 
+const hasAny = ({ tests, helpers, doubts }: TestFile): boolean => tests.length + helpers.length + doubts.length > 0;
+
 const hasTests = (before: TestFile, after: TestFile): boolean => before.tests.length > 0 || after.tests.length > 0;
 
 function toMatched(before: TestCase, after: TestCase): Matched {
@@ -174,13 +176,15 @@ function judgeAdded(test: TestCase): readonly TestFinding[] {
 /** What could not be followed before either, and is as it was, is no news. */
 function compareDoubts(before: TestFile, after: TestFile): readonly TestFinding[] {
   const known = before.doubts.map(({ text }) => text);
+  // A file that is new takes nothing from the old ones.
+  const code = hasAny(before) ? "TEST_ANALYSIS_FAILED" : "ANALYSIS_INCONCLUSIVE";
   return after.doubts.flatMap(({ at, text }) => {
     const index = known.indexOf(text);
     if (index !== -1) {
       known.splice(index, 1);
       return [];
     }
-    return [toFinding("TEST_ANALYSIS_FAILED", at, `This cannot be followed: ${text.slice(0, 60)}.`, "low")];
+    return [toFinding(code, at, `This cannot be followed: ${text.slice(0, 60)}.`, "low")];
   });
 }
 
