@@ -2,6 +2,7 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -11,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { deflateSync } from "node:zlib";
 
 import { describe, expect, test } from "vitest";
 
@@ -18,7 +20,7 @@ import { decideStop } from "../../src/guard/decide/can-stop.ts";
 import { decideWrite } from "../../src/guard/decide/can-write.ts";
 import type { VerificationSeal } from "../../src/guard/decide/seal.ts";
 import { GuardedRepository } from "../helpers/guard-session.ts";
-import { withTemporaryDirectory } from "../helpers/hi.ts";
+import { git, runHi, withTemporaryDirectory } from "../helpers/hi.ts";
 
 const inSession = (work: (guarded: GuardedRepository) => Promise<void>): Promise<void> =>
   withTemporaryDirectory(async (folder) => work(await new GuardedRepository(folder).begin()));
@@ -190,6 +192,29 @@ describe("is refused", () => {
     });
   });
 
+  test("a pointer from before a verification that did not pass", async () => {
+    await withTemporaryDirectory(async (folder) => {
+      const program = path.join(folder, "checks.mjs");
+      writeFileSync(program, "");
+      const guarded = await new GuardedRepository(folder).begin({
+        "hi.policy.yml": `version: 1\nvalidation:\n  commands:\n    - { name: checks, command: [node, ${program}], timeoutSeconds: 60 }\n`,
+      });
+      const verify = async () => (await runHi(["verify"], { cwd: guarded.root, env: guarded.env })).exitCode;
+      expect(await verify()).toBe(0);
+      expect((await guarded.canStop()).exitCode).toBe(0);
+      cpSync(guarded.file(), path.join(folder, "kept"), { recursive: true });
+      writeFileSync(program, "process.exit(1)");
+      expect(await verify()).toBe(5);
+      for (const kept of ["pointers", "."]) {
+        cpSync(path.join(folder, "kept", kept), guarded.file(kept), { recursive: true });
+        expect(await guarded.canStop(), kept).toMatchObject({ exitCode: 6, reasonCode: "COMPLETION_BLOCKED" });
+      }
+      writeFileSync(program, "");
+      expect(await verify()).toBe(0);
+      expect((await guarded.canStop()).exitCode).toBe(0);
+    });
+  });
+
   test("the state of another repository of the same user's", async () => {
     await withTemporaryDirectory(async (folder) => {
       const one = await new GuardedRepository(folder).begin();
@@ -235,6 +260,67 @@ describe("is refused", () => {
         writeFileSync(guarded.file(tree, name), bytes, { mode: 0o600 });
       }
       expect((await guarded.canStop()).exitCode).toBe(0);
+    });
+  });
+
+  test("a setting, an attribute or a program that was put beside the private index", async () => {
+    await inSession(async (guarded) => {
+      await guarded.seal();
+      const tree = guarded.file(readdirSync(guarded.file()).find((name) => name.startsWith("tree-")) ?? "");
+      const at = (name: string): string => path.join(tree, name);
+      const config = readFileSync(at("config"));
+      const ran = path.join(guarded.root, "../ran");
+      writeFileSync(at("config"), `${config.toString()}[filter "f"]\n\tclean = touch ${ran}\n`);
+      mkdirSync(at("info"));
+      writeFileSync(at("info/attributes"), "* filter=f\n");
+      guarded.write("tests/math.test.js", "changed");
+      expect((await guarded.canStop()).exitCode).toBe(7);
+      expect(existsSync(ran)).toBe(false);
+      writeFileSync(at("config"), config);
+      expect((await guarded.canStop()).exitCode).toBe(7);
+      rmSync(at("info"), { recursive: true });
+      expect((await guarded.canStop()).exitCode).toBe(6);
+      for (const [name, text] of [
+        ["config", `${config.toString()}\ttrustctime = false\n`],
+        ["config.worktree", "[core]\n\tcheckStat = minimal\n"],
+        ["HEAD", "ref: refs/heads/main\n"],
+        ["refs/x", "x"],
+        ["objects/x", "x"],
+      ] as const) {
+        const before = existsSync(at(name)) ? readFileSync(at(name)) : undefined;
+        writeFileSync(at(name), text);
+        expect((await guarded.canStop()).exitCode, name).toBe(7);
+        expect((await runHi(["verify"], { cwd: guarded.root, env: guarded.env })).exitCode, name).toBe(7);
+        if (before === undefined) rmSync(at(name));
+        else writeFileSync(at(name), before);
+        await guarded.seal();
+      }
+      expect((await guarded.canStop()).exitCode).toBe(0);
+    });
+  });
+
+  test("another content under the name of one that was committed", async () => {
+    await withTemporaryDirectory(async (folder) => {
+      const policy = "version: 1\ntestIntegrity:\n  existingTests: guarded\n";
+      const guarded = await new GuardedRepository(folder).begin({ "hi.policy.yml": policy });
+      const text = "test('adds', () => {});\n";
+      for (const name of ["HEAD:tests/math.test.js", "HEAD:tests"]) {
+        const oid = (await git(guarded.root, "rev-parse", name)).trim();
+        const file = path.join(guarded.root, ".git/objects", oid.slice(0, 2), oid.slice(2));
+        const kept = readFileSync(file);
+        const bytes = name === "HEAD:tests" ? Buffer.from("tree 0\0") : Buffer.from(`blob ${text.length}\0${text}`);
+        rmSync(file);
+        writeFileSync(file, deflateSync(bytes));
+        guarded.write("tests/math.test.js", text);
+        for (const verb of ["verify", "inspect"]) {
+          const ended = await runHi([verb], { cwd: guarded.root, env: guarded.env });
+          expect(ended.exitCode, `${name} ${verb} ${ended.stdout}${ended.stderr}`).toBe(7);
+        }
+        rmSync(file);
+        writeFileSync(file, kept);
+      }
+      const ended = await runHi(["inspect"], { cwd: guarded.root, env: guarded.env });
+      expect(ended.exitCode, ended.stdout + ended.stderr).toBe(4);
     });
   });
 

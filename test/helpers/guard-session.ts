@@ -8,6 +8,7 @@ import { toPointerFile, toSealFile, toSealName, toWorkTreeName } from "../../src
 import type { SealedCommand, VerificationSeal } from "../../src/guard/decide/seal.ts";
 import type { DocumentKind } from "../../src/guard/decide/sealed-document.ts";
 import { renderSealed, sealDocument } from "../../src/guard/decide/sealed-document.ts";
+import { toRunFile } from "../../src/guard/decide/user-state.ts";
 import { openSessionRepository } from "../../src/guard/repository/open-repository.ts";
 import { openSession } from "../../src/guard/session/open-session.ts";
 import { git, runHi } from "./hi.ts";
@@ -137,6 +138,10 @@ export class GuardedRepository {
     const sealed = sealDocument("verification-seal", seal, key);
     writeSealed(toSealFile(repository.commonDirectory, name), sealed);
     const pointer = { schemaVersion: 1, sessionId: session.sessionId, runId, name, digest: sealed.digest.value };
+    const workTree = toWorkTreeName(repository);
+    const run = { schemaVersion: 1, sessionId: session.sessionId, place: session.place, workTree, runId };
+    const userState = path.join(this.env["XDG_STATE_HOME"] ?? "", "hi/guard");
+    writeSealed(toRunFile(userState, repository.commonDirectory, workTree), sealDocument("run-record", run, key));
     writeSealed(toPointerFile(repository), sealDocument("seal-pointer", pointer, key));
     return seal;
   }

@@ -57,8 +57,8 @@ async function decide({ cwd, env }: StopQuestion): Promise<DecidedStop> {
 }
 
 async function decideInSession(active: ActiveSession, env: StopQuestion["env"]): Promise<DecidedStop> {
-  const { repository, session, key } = active;
-  const read = readSeal(repository, session, key);
+  const { repository } = active;
+  const read = readSeal(active, env);
   if (read.kind === "corrupt") return corrupt(read.problem);
   if (read.kind === "missing") return block(read.problem);
   const mismatch = findMismatch(read.seal, active);

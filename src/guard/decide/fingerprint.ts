@@ -1,11 +1,21 @@
 import { createHash } from "node:crypto";
+import { lstatSync, readdirSync } from "node:fs";
+import path from "node:path";
 
 import type { Json } from "../../domain/json.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
 import { digestIndex } from "./digest-index.ts";
 import type { Repository } from "./find-repositories.ts";
-import { listTree, toObjects, toTreeExcludes, toTreeIndex } from "./list-tree.ts";
+import {
+  listTree,
+  renderTreeConfig,
+  toObjects,
+  toTreeExcludes,
+  toTreeIndex,
+  TREE_FOLDERS,
+  TREE_HEAD,
+} from "./list-tree.ts";
 import type { Tree, TreeDifference } from "./list-tree.ts";
 import { readHead } from "./read-head.ts";
 import { toGuardFolder, toTreeFolder } from "./read-session.ts";
@@ -59,11 +69,17 @@ export async function readFingerprint(question: FingerprintQuestion): Promise<Fi
   const { active, env } = question;
   const { repository, session } = active;
   const tree = toSessionTree(question);
+  // Before git reads it, as it could name a program; and after, as it could have been there meanwhile.
+  const early = findFolderProblem(tree, session);
+  if (early !== undefined) return { kind: "corrupt", problem: early };
   const reading = readState({ repository, env, tree, basis: session });
   // Nobody waits for it where the tree turns out to be another one.
   reading.catch(() => undefined);
   const problem = findTreeProblem(tree, session);
-  return problem === undefined ? { kind: "state", ...(await reading) } : { kind: "corrupt", problem };
+  if (problem !== undefined) return { kind: "corrupt", problem };
+  const state = await reading;
+  const late = findFolderProblem(tree, session);
+  return late === undefined ? { kind: "state", ...state } : { kind: "corrupt", problem: late };
 }
 
 /** What a state is compared with, and by which rules. */
@@ -104,16 +120,39 @@ export async function readState({ repository, env, tree, basis }: StateQuestion)
 }
 
 /** The private index and exclusions, as git is reading them at the same time, must be those that the session began with. */
-function findTreeProblem(
-  tree: Tree,
-  { treeSha256, excludesSha256 }: { readonly treeSha256: string; readonly excludesSha256: string }
-): string | undefined {
+function findTreeProblem({ folder }: Tree, { treeSha256, excludesSha256 }: SessionPayload): string | undefined {
   const isSame = (file: string, sha256: string): boolean => {
     const bytes = readRegularFileSync(file, MAX_BYTES);
     return bytes !== undefined && createHash("sha256").update(bytes).digest("hex") === sha256;
   };
-  const isWhole = isSame(toTreeIndex(tree.folder), treeSha256) && isSame(toTreeExcludes(tree.folder), excludesSha256);
+  const isWhole = isSame(toTreeIndex(folder), treeSha256) && isSame(toTreeExcludes(folder), excludesSha256);
   return isWhole ? undefined : "the session's private index is gone, or not the one that it began with";
+}
+
+/**
+ * Beside them lies what git wants to see, and nothing else: a setting or an attribute would have a say about what differs,
+ * and could name a program.
+ */
+function findFolderProblem({ folder }: Tree, { baselineCommit }: SessionPayload): string | undefined {
+  const isText = (name: string, text: string): boolean =>
+    readRegularFileSync(path.join(folder, name), 4096)?.toString("utf8") === text;
+  const isWhole =
+    listNames(folder) === TREE_NAMES &&
+    TREE_FOLDERS.every((name) => listNames(path.join(folder, name)) === "") &&
+    isText("HEAD", TREE_HEAD) &&
+    isText("config", renderTreeConfig(baselineCommit));
+  return isWhole ? undefined : "the folder of the session's private index holds what the session did not put there";
+}
+
+const TREE_NAMES = ["HEAD", "config", "excludes", "index", ...TREE_FOLDERS].toSorted().join("/");
+
+/** `?` for what is no folder: a link is none. */
+function listNames(folder: string): string {
+  try {
+    return lstatSync(folder).isDirectory() ? readdirSync(folder).toSorted().join("/") : "?";
+  } catch {
+    return "?";
+  }
 }
 
 /** What stands at every path that counts, in the order of their code units. @throws UnreadableTree */
@@ -123,8 +162,12 @@ function readEntries(
   { rules, volume }: Basis
 ): readonly WorkTreeEntry[] {
   return differences
-    .filter(({ path }) => isRelevant(rules, path))
-    .map(({ path, kind }) => ({ path, difference: kind, state: readPathState(root, path, volume.keepsModes) }))
+    .filter((one) => isRelevant(rules, one.path))
+    .map((one) => ({
+      path: one.path,
+      difference: one.kind,
+      state: readPathState(root, one.path, volume.keepsModes),
+    }))
     .toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 

@@ -1,6 +1,7 @@
 import type { WriteReason } from "../../contracts/write-decision.ts";
 import { foldPath } from "./path-index.ts";
 import type { PathIndex } from "./path-index.ts";
+import { matchesAny } from "./path-matcher.ts";
 import type { SessionPayload, SessionRules } from "./session-payload.ts";
 
 /** Why a path may not be written, or that it may. */
@@ -65,11 +66,8 @@ export class PathJudge {
   }
 
   private matches(sources: readonly string[], path: string): boolean {
-    if (sources.length === 0) return false;
-    // One expression for all: making one costs more than asking it.
-    const expression = new RegExp(sources.map((source) => `(?:${source})`).join("|"), this.folds ? "si" : "s");
-    const forms = this.folds ? [path, path.normalize("NFC"), path.normalize("NFD")] : [path];
-    return forms.some((form) => expression.test(form));
+    const forms = this.folds ? new Set([path, path.normalize("NFC"), path.normalize("NFD")]) : [path];
+    return [...forms].some((form) => matchesAny(sources, form, this.folds));
   }
 }
 

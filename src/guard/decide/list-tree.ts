@@ -26,6 +26,24 @@ export const toObjects = (commonDirectory: string): string => path.join(commonDi
 export const toTreeIndex = (folder: string): string => path.join(folder, "index");
 export const toTreeExcludes = (folder: string): string => path.join(folder, "excludes");
 
+/** The configuration of a private index; git reads no other one for it. `commit` is of the repository's object format. */
+export function renderTreeConfig(commit: string): string {
+  const isLong = commit.length === 64;
+  const lines = [
+    "[core]",
+    `\trepositoryFormatVersion = ${isLong ? 1 : 0}`,
+    "\tbare = false",
+    "\tautocrlf = false",
+    "\ttrustCTime = true",
+    ...(isLong ? ["[extensions]", "\tobjectFormat = sha256"] : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+export const TREE_HEAD = "ref: refs/heads/none\n";
+/** Folders that git wants to see, and that stay empty. */
+export const TREE_FOLDERS = ["objects", "refs"] as const;
+
 /** What git is told so that it looks at the private index and the work tree and at nothing else. */
 export function toTreeEnvironment({ folder, root, objects }: Tree): Readonly<Record<string, string>> {
   return {

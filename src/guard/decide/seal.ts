@@ -7,8 +7,9 @@ import { canonicalJson } from "../../domain/json.ts";
 import type { Repository } from "./find-repositories.ts";
 import { readOwnFile } from "./own-file.ts";
 import { toGuardFolder } from "./read-session.ts";
+import type { ActiveSession } from "./read-session.ts";
 import { openSealed, toObject } from "./sealed-document.ts";
-import type { SessionPayload } from "./session-payload.ts";
+import { findUserState, toRunFile } from "./user-state.ts";
 
 /** One stream of a command: what of it is kept is redacted, its head and its tail. */
 export interface SealedStream {
@@ -120,8 +121,12 @@ export type SealRead =
   | { readonly kind: "corrupt"; readonly problem: string }
   | { readonly kind: "seal"; readonly seal: VerificationSeal; readonly file: string; readonly digest: string };
 
-/** The seal that counts for a work tree, proven. Never throws; a pointer to a seal that is gone is `missing`. */
-export function readSeal(repository: Repository, session: SessionPayload, key: Uint8Array): SealRead {
+/**
+ * The seal that counts for a work tree, proven: that of the verification which began last, by the user's own record.
+ * Never throws; a pointer to a seal that is gone is `missing`.
+ */
+export function readSeal(active: ActiveSession, env: Readonly<Record<string, string | undefined>>): SealRead {
+  const { repository, session, key } = active;
   const pointerRead = readOwnFile(toPointerFile(repository), 64 * 1024);
   if (pointerRead.kind === "absent") return { kind: "missing", problem: "there is no passing verification" };
   if (pointerRead.kind === "unsafe") return corrupt(`the pointer to the seal cannot be used: ${pointerRead.problem}`);
@@ -132,6 +137,9 @@ export function readSeal(repository: Repository, session: SessionPayload, key: U
     return corrupt("the pointer is no pointer");
   }
   if (sessionId !== session.sessionId) return { kind: "missing", problem: "the verification is of an older session" };
+  const newest = readNewestRun(active, env);
+  if (newest.kind === "unsafe") return corrupt(`the user's record of the last verification: ${newest.problem}`);
+  if (newest.runId !== runId) return { kind: "missing", problem: "another verification began after this one" };
   const file = toSealFile(repository.commonDirectory, name);
   const read = readOwnFile(file, MAX_SEAL_BYTES);
   if (read.kind === "absent") return { kind: "missing", problem: "the seal of the verification is gone" };
@@ -144,6 +152,29 @@ export function readSeal(repository: Repository, session: SessionPayload, key: U
     return { kind: "missing", problem: "the pointer was written for another seal" };
   }
   return { kind: "seal", seal: payload, file, digest: seal.digest };
+}
+
+export type NewestRun =
+  | { readonly kind: "unsafe"; readonly problem: string }
+  /** Undefined where none of this session began here. */
+  | { readonly kind: "run"; readonly runId: string | undefined };
+
+/** Which verification of a work tree began last, by the user's record. Never throws. */
+export function readNewestRun(
+  { repository, session, key }: ActiveSession,
+  env: Readonly<Record<string, string | undefined>>
+): NewestRun {
+  const userState = findUserState(env);
+  if (userState === undefined) return { kind: "run", runId: undefined };
+  const workTree = toWorkTreeName(repository);
+  const read = readOwnFile(toRunFile(userState, repository.commonDirectory, workTree), 64 * 1024);
+  if (read.kind === "absent") return { kind: "run", runId: undefined };
+  if (read.kind === "unsafe") return read;
+  const opened = openSealed("run-record", read.bytes.toString("utf8"), key);
+  if (!opened.ok) return { kind: "unsafe", problem: opened.problem };
+  const { sessionId, place, workTree: named, runId } = opened.payload;
+  const isOf = sessionId === session.sessionId && place === session.place && named === workTree;
+  return { kind: "run", runId: isOf && typeof runId === "string" ? runId : undefined };
 }
 
 function corrupt(problem: string): SealRead {

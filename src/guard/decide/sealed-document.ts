@@ -4,7 +4,13 @@ import type { Json } from "../../domain/json.ts";
 import { canonicalJson } from "../../domain/json.ts";
 
 /** What a document is: the key differs for each, so that none can stand for another. */
-export type DocumentKind = "session" | "session-record" | "verification-seal" | "seal-pointer" | "release";
+export type DocumentKind =
+  | "session"
+  | "session-record"
+  | "run-record"
+  | "verification-seal"
+  | "seal-pointer"
+  | "release";
 
 /** A payload with its digest, and with the proof that whoever wrote it had the guard's key. */
 export interface SealedDocument<Payload> {

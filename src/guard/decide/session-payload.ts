@@ -72,3 +72,12 @@ export interface SessionRecord {
   readonly sessionId: string;
   readonly place: string;
 }
+
+/** What the user's state says of the verification of a work tree that began last; sealed as `run-record`. */
+export interface RunRecord {
+  readonly schemaVersion: 1;
+  readonly sessionId: string;
+  readonly place: string;
+  readonly workTree: string;
+  readonly runId: string;
+}

@@ -66,6 +66,14 @@ export function readRecord(userState: string, commonDirectory: string): OwnFile 
   return readOwnFile(toRecordFile(userState, commonDirectory), 64 * 1024);
 }
 
+/**
+ * The file that says which verification of a work tree began last. It lies with the user and in no repository, so that
+ * copying back what a repository had brings no older pass back.
+ */
+export function toRunFile(userState: string, commonDirectory: string, workTree: string): string {
+  return path.join(userState, "runs", `${toPlaceHash(commonDirectory)}-${toPlaceHash(workTree)}.json`);
+}
+
 /** True where there is any record: without one, no folder has to be asked for its own. */
 export function hasRecords(userState: string): boolean {
   try {

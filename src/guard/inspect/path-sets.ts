@@ -1,6 +1,6 @@
-import picomatch from "picomatch";
-
 import type { GuardPolicy } from "../../contracts/guard.ts";
+import { matchesAny } from "../decide/path-matcher.ts";
+import { compileGlob } from "../policy/compile-globs.ts";
 
 /** What the policy's patterns say of a path from the git root. */
 export interface PathSets {
@@ -21,7 +21,6 @@ export function toPathSets({ paths }: GuardPolicy): PathSets {
 }
 
 function toMatcher(patterns: readonly string[]): (path: string) => boolean {
-  // `**` must also cross a name that holds a line break, which `.` alone does not.
-  const matchers = patterns.map((pattern) => picomatch(pattern, { dot: true, nonegate: true, flags: "s" }));
-  return (path) => matchers.some((matches) => matches(path));
+  const sources = patterns.map(compileGlob);
+  return (path) => matchesAny(sources, path);
 }

@@ -1,5 +1,7 @@
 import picomatch from "picomatch";
 
+import { compileExpression } from "../decide/path-expression.ts";
+
 /**
  * Dot files count, `!` negates nothing, and there is no matching by base name alone: a pattern is over the whole path
  * from the git root, so that `a` matches nothing below `a/` and `a/**` matches `a` too.
@@ -15,7 +17,8 @@ export function findGlobProblem(glob: string): string | undefined {
   if (glob.split("/").includes("..")) return "has a .. segment";
   if (glob.length > 10_000) return "is too long";
   try {
-    compileGlob(glob);
+    // What only the engine knows could take it hours.
+    compileExpression(compileGlob(glob), "s");
     return undefined;
   } catch {
     return "is no glob";

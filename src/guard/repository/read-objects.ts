@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+
+import { Refusal } from "../../domain/refusal.ts";
 import type { Repository } from "../decide/find-repositories.ts";
 import { splitNul, toPathText } from "../decide/path-text.ts";
 import { runGit, toRepositoryEnvironment } from "../decide/run-git.ts";
@@ -39,32 +42,88 @@ export async function readCommit(place: ObjectPlace, name: string): Promise<stri
   return exitCode === 0 && /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(commit) ? commit : undefined;
 }
 
-/** All files, links and submodules of a commit, by path. */
+/**
+ * All files, links and submodules of a commit, by path. Read from the commit down, each object held against its name: git
+ * itself believes what lies under one. @throws Refusal HI_GUARD_CORRUPT; GitFailure
+ */
 export async function readTree(place: ObjectPlace, commit: string): Promise<ReadonlyMap<string, TreeEntry>> {
-  const { stdout } = await askGit(place, ["ls-tree", "-r", "-z", "--full-tree", commit]);
+  const { stdout } = await askGit(place, ["ls-tree", "-r", "-t", "-d", "-z", "--full-tree", commit]);
+  const folders = splitNul(stdout).map((line) => line.toString("latin1", 0, line.indexOf(9)).split(" "));
+  const named = folders.flatMap(([, type, oid = ""]) => (type === "tree" ? [oid] : []));
+  const trees = await readObjects(place, [commit, `${commit}^{tree}`, ...named]);
+  const root = /^tree ([0-9a-f]+)\n/.exec(trees.get(commit)?.bytes.toString("latin1") ?? "")?.[1];
   const entries = new Map<string, TreeEntry>();
-  for (const line of splitNul(stdout)) {
-    const tab = line.indexOf(9);
-    const [mode = "", , oid = ""] = line.toString("latin1", 0, tab).split(" ");
-    entries.set(toPathText(line.subarray(tab + 1)), { mode, oid });
-  }
+  const walk = (tree: string, prefix: Buffer): void => {
+    const found = trees.get(tree);
+    if (found?.type !== "tree") throw toAltered(tree);
+    for (const { mode, name, oid } of parseTree(found.bytes, commit.length / 2)) {
+      const full = Buffer.concat([prefix, name]);
+      if (mode === "40000") walk(oid, Buffer.concat([full, SLASH]));
+      else entries.set(toPathText(full), { mode, oid });
+    }
+  };
+  walk(root ?? commit, Buffer.alloc(0));
   return entries;
 }
 
-/** The bytes of blobs by name, one git process for all; what is not there is left out. */
+const SLASH = Buffer.from("/");
+
+/** `mode name NUL oid`, one after the other. */
+function* parseTree(bytes: Buffer, oidBytes: number) {
+  for (let at = 0; at < bytes.length;) {
+    const [blank, end] = [bytes.indexOf(32, at), bytes.indexOf(0, at)];
+    if (blank === -1 || end < blank) return;
+    const next = end + 1 + oidBytes;
+    const mode = bytes.toString("latin1", at, blank);
+    yield { mode, name: bytes.subarray(blank + 1, end), oid: bytes.toString("hex", end + 1, next) };
+    at = next;
+  }
+}
+
+/**
+ * The bytes of blobs by name, one git process for all; what is not there is left out.
+ * @throws Refusal HI_GUARD_CORRUPT where what lies under a name is another content
+ */
 export async function readBlobs(place: ObjectPlace, oids: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
+  const objects = await readObjects(place, oids);
+  return new Map([...objects].filter(([, { type }]) => type === "blob").map(([oid, { bytes }]) => [oid, bytes]));
+}
+
+interface FoundObject {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+async function readObjects(place: ObjectPlace, oids: Iterable<string>): Promise<ReadonlyMap<string, FoundObject>> {
   const asked = [...new Set(oids)];
-  const blobs = new Map<string, Buffer>();
-  if (asked.length === 0) return blobs;
+  const found = new Map<string, FoundObject>();
+  if (asked.length === 0) return found;
   const { stdout } = await askGit(place, ["cat-file", "--batch"], { input: `${asked.join("\n")}\n` });
   for (let at = 0; at < stdout.length;) {
     const end = stdout.indexOf(10, at);
     if (end === -1) break;
-    const [oid = "", type, size] = stdout.toString("latin1", at, end).split(" ");
+    const [oid = "", type = "", size] = stdout.toString("latin1", at, end).split(" ");
     at = end + 1;
     if (size === undefined) continue;
-    if (type === "blob") blobs.set(oid, stdout.subarray(at, at + Number(size)));
+    const bytes = stdout.subarray(at, at + Number(size));
     at += Number(size) + 1;
+    if (toObjectName(type, bytes, oid.length) !== oid) throw toAltered(oid);
+    found.set(oid, { type, bytes });
   }
-  return blobs;
+  return found;
+}
+
+/** What git calls a content. */
+function toObjectName(type: string, bytes: Buffer, length: number): string {
+  const hash = createHash(length === 64 ? "sha256" : "sha1");
+  return hash.update(`${type} ${bytes.length}\0`).update(bytes).digest("hex");
+}
+
+function toAltered(oid: string): Refusal {
+  return new Refusal({
+    code: "HI_GUARD_CORRUPT",
+    message: `The object ${oid} of this repository is not what its name says, so what was committed cannot be believed.`,
+    next: "git fsck lists such objects; fetch the commit again, or clone anew",
+    exitCode: 7,
+  });
 }

@@ -3,7 +3,16 @@ import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import type { Repository } from "../decide/find-repositories.ts";
-import { listTree, toObjects, toTreeEnvironment, toTreeExcludes, toTreeIndex } from "../decide/list-tree.ts";
+import {
+  listTree,
+  renderTreeConfig,
+  toObjects,
+  toTreeEnvironment,
+  toTreeExcludes,
+  toTreeIndex,
+  TREE_FOLDERS,
+  TREE_HEAD,
+} from "../decide/list-tree.ts";
 import type { Tree, TreeDifference } from "../decide/list-tree.ts";
 import { splitNul, toPathBytes } from "../decide/path-text.ts";
 import { runGit } from "../decide/run-git.ts";
@@ -78,18 +87,9 @@ function hashFile(file: string): string {
 function makeGitFolder(folder: string, commit: string): void {
   rmSync(folder, { recursive: true, force: true });
   makeOwnFolder(folder);
-  for (const name of ["refs", "objects"]) mkdirSync(path.join(folder, name), { mode: 0o700 });
-  writeOwnFile(path.join(folder, "HEAD"), "ref: refs/heads/none\n");
-  const isLong = commit.length === 64;
-  const lines = [
-    "[core]",
-    `\trepositoryFormatVersion = ${isLong ? 1 : 0}`,
-    "\tbare = false",
-    "\tautocrlf = false",
-    "\ttrustCTime = true",
-    ...(isLong ? ["[extensions]", "\tobjectFormat = sha256"] : []),
-  ];
-  writeOwnFile(path.join(folder, "config"), `${lines.join("\n")}\n`);
+  for (const name of TREE_FOLDERS) mkdirSync(path.join(folder, name), { mode: 0o700 });
+  writeOwnFile(path.join(folder, "HEAD"), TREE_HEAD);
+  writeOwnFile(path.join(folder, "config"), renderTreeConfig(commit));
 }
 
 async function writeExcludes(order: TreeOrder, files: readonly IgnoreFile[]): Promise<void> {

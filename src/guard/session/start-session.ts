@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import type { GuardPolicy } from "../../contracts/guard.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { renderPathIndex } from "../decide/path-index.ts";
+import { matchesAny } from "../decide/path-matcher.ts";
 import { toLossyText } from "../decide/path-text.ts";
 import { toGuardFolder, toIndexFile, toTreeFolder } from "../decide/read-session.ts";
 import { isRelevant } from "../decide/relevant-path.ts";
@@ -134,9 +135,8 @@ function toNoCommit(): Refusal {
 
 /** Tests of the baseline as can-write will be asked about them. */
 function listTests(entries: ReadonlyMap<string, TreeEntry>, { patterns }: SessionRules): readonly string[] {
-  const expressions = patterns.test.map((source) => new RegExp(source, "s"));
   const names = [...entries.keys()].map(toLossyText);
-  return names.filter((name) => expressions.some((expression) => expression.test(name)));
+  return names.filter((name) => matchesAny(patterns.test, name));
 }
 
 /** @throws Refusal HI_GUARD_DIRTY */

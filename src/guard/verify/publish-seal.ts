@@ -2,15 +2,19 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
-import { readOwnFile } from "../decide/own-file.ts";
 import { toGuardFolder } from "../decide/read-session.ts";
 import type { ActiveSession } from "../decide/read-session.ts";
-import { toPointerFile, toSealFile, toSealName, toWorkTreeName } from "../decide/seal.ts";
+import { readNewestRun, toPointerFile, toSealFile, toSealName, toWorkTreeName } from "../decide/seal.ts";
 import type { SealPointer, VerificationSeal } from "../decide/seal.ts";
 import { renderSealed, sealDocument } from "../decide/sealed-document.ts";
+import type { RunRecord } from "../decide/session-payload.ts";
 import { settleReleases } from "../decide/stop-loops.ts";
+import { toRunFile } from "../decide/user-state.ts";
 import { withGuardLock } from "../session/guard-lock.ts";
+import { openUserKey } from "../session/user-key.ts";
 import { makeOwnFolder, removeOwnFile, writeOwnFile } from "../session/write-own-file.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Failed and superseded runs that are kept for people to look at. */
 const MAX_ATTEMPTS = 20;
@@ -19,21 +23,20 @@ const MAX_ATTEMPTS = 20;
  * Begins a run: takes the old pass away before anything else is done, and writes down that this run is the newest of its
  * work tree. Killed at any step after, there is no pass. Gives the run's id. @throws Refusal HI_GUARD_BUSY, HI_GUARD_STATE
  */
-export function beginRun({ repository }: ActiveSession): Promise<string> {
+export function beginRun({ repository, session, key }: ActiveSession, env: Environment): Promise<string> {
   const runId = randomUUID();
   return withGuardLock(toGuardFolder(repository.commonDirectory), () => {
     const pointer = toPointerFile(repository);
     makeOwnFolder(path.dirname(pointer));
     removeOwnFile(pointer);
-    makeOwnFolder(path.dirname(toRunFile(repository)));
-    writeOwnFile(toRunFile(repository), `${runId}\n`);
+    const workTree = toWorkTreeName(repository);
+    const file = toRunFile(openUserKey(env).userState, repository.commonDirectory, workTree);
+    makeOwnFolder(path.dirname(file));
+    const { sessionId, place } = session;
+    const record: RunRecord = { schemaVersion: 1, sessionId, place, workTree, runId };
+    writeOwnFile(file, renderSealed(sealDocument("run-record", record, key)));
     return runId;
   });
-}
-
-/** Which run of a work tree began last. */
-function toRunFile(repository: ActiveSession["repository"]): string {
-  return path.join(toGuardFolder(repository.commonDirectory), "runs", toWorkTreeName(repository));
 }
 
 /** `superseded`: a newer run, or another session, began meanwhile; then nothing counts that this one found. */
@@ -46,15 +49,14 @@ export type Publication = { readonly kind: "published"; readonly file: string } 
 export function publishSeal(
   active: ActiveSession,
   seal: VerificationSeal,
-  isStillSession: () => boolean
+  { env, isStillSession }: { readonly env: Environment; readonly isStillSession: () => boolean }
 ): Promise<Publication> {
   const { repository, session, key } = active;
   const name = toSealName(session.sessionId, seal.runId);
   const file = toSealFile(repository.commonDirectory, name);
   return withGuardLock(toGuardFolder(repository.commonDirectory), () => {
-    const newest = readOwnFile(toRunFile(repository), 1024);
-    const isNewest = newest.kind === "file" && newest.bytes.toString("utf8") === `${seal.runId}\n`;
-    if (!isNewest || !isStillSession()) return { kind: "superseded" };
+    const newest = readNewestRun(active, env);
+    if (newest.kind !== "run" || newest.runId !== seal.runId || !isStillSession()) return { kind: "superseded" };
     makeOwnFolder(path.dirname(file));
     const document = sealDocument("verification-seal", seal, key);
     writeOwnFile(file, renderSealed(document));

@@ -39,7 +39,7 @@ export async function verify(order: VerifyOrder): Promise<VerificationReport> {
   const { active, policy } = opened;
   const startedAt = new Date();
   const before = performance.now();
-  const runId = await beginRun(active);
+  const runId = await beginRun(active, order.env);
   const found = await examine(opened, order);
   const verified: Verified = { ...found, durationMs: Math.round(performance.now() - before) };
   const seal = toSeal(opened, verified, { runId, startedAt, hiVersion: order.hiVersion });
@@ -48,7 +48,10 @@ export async function verify(order: VerifyOrder): Promise<VerificationReport> {
     keepAttempt(active, seal);
     return toReport(verified, policy, facts);
   }
-  const published = await publishSeal(active, seal, () => isStillSession(active, order.env));
+  const published = await publishSeal(active, seal, {
+    env: order.env,
+    isStillSession: () => isStillSession(active, order.env),
+  });
   if (published.kind === "superseded") return toReport({ ...verified, failure: "superseded" }, policy, facts);
   return toReport(verified, policy, { ...facts, receiptPath: toShownPath(active.repository.root, published.file) });
 }
