@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 
+import { LOOKING_ONLY, LOOKING_ONLY_ENVIRONMENT } from "../runtime/io/harmless-git.ts";
 import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { orUndefined, toErrorCode } from "./system-error.ts";
 
@@ -26,12 +27,6 @@ const MOST_STDOUT_BYTES = 256 * 1024 * 1024;
 const MOST_STDERR_BYTES = 4096;
 
 /**
- * Nothing that the repository's own configuration names is started, and nothing is written: no file system monitor,
- * no hook, no index refresh.
- */
-const HARMLESS = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-optional-locks"];
-
-/**
  * Runs git in a folder, read-only commands only. A hook's environment (GIT_DIR, GIT_INDEX_FILE, …) would make git
  * answer for another repository, so none of it is passed on.
  */
@@ -48,7 +43,7 @@ export function runGit(
       resolve({ ending: "not-found", stdout: Buffer.alloc(0), stderr: "" });
       return;
     }
-    const child = spawn(program, [...HARMLESS, ...args], {
+    const child = spawn(program, [...LOOKING_ONLY, ...args], {
       cwd,
       env: { ...toGitEnvironment(env), PATH: folders.join(path.delimiter) },
       stdio: ["ignore", "pipe", "pipe"],
@@ -127,7 +122,7 @@ function toGitEnvironment(env: Readonly<Record<string, string | undefined>>): Re
     const [name, value] = pair;
     return value !== undefined && (!/^GIT_/i.test(name) || MACHINE_CONFIGURATION.test(name));
   });
-  return { ...Object.fromEntries(kept), GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+  return { ...Object.fromEntries(kept), ...LOOKING_ONLY_ENVIRONMENT };
 }
 
 function collect(mostBytes: number) {

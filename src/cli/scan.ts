@@ -1,13 +1,14 @@
 import { scan } from "../commands/scan.ts";
-import type { ScannerResponse } from "../contracts/scanner.ts";
+import { BLIND_REASONS } from "../contracts/scanner.ts";
+import type { ScannerResponse, SkippedFile } from "../contracts/scanner.ts";
 import { drawsOn } from "./draws-on.ts";
 import { EXIT } from "./exit-code.ts";
 import type { Invocation } from "./main.ts";
 import { createStyle } from "./render/style.ts";
 import type { ScanAsk } from "./scan-arguments.ts";
 
-/** What was asked to be looked at and could not be: a gate must not take it for looked at. */
-const BLIND = new Set(["engine-failed", "unreadable", "out-of-time"]);
+/** What in a folder is nobody's business, and of a path that was named itself leaves nothing that was looked at. */
+const BLIND_IF_NAMED = new Set(["not-a-file", "link-outside"]);
 
 /**
  * Runs `hi scan` and prints what came of it. Fail-closed, for CI and commit gates: 0 nothing found, 1 findings, 2 where it
@@ -37,8 +38,11 @@ export async function runScan(ask: ScanAsk, invocation: Invocation): Promise<num
   return exitCode;
 }
 
-function toScanExitCode({ ok, exit_code: found, skipped = [] }: ScannerResponse, { takesAll }: ScanAsk): number {
-  if (!ok || skipped.some(({ reason }) => BLIND.has(reason))) return EXIT.couldNotRun;
+function toScanExitCode(response: ScannerResponse, { takesAll, order }: ScanAsk): number {
+  const { ok, exit_code: found, skipped = [] } = response;
+  const isBlind = ({ file, reason }: SkippedFile): boolean =>
+    BLIND_REASONS.has(reason) || (file === order.request.path && BLIND_IF_NAMED.has(reason));
+  if (!ok || skipped.some(isBlind)) return EXIT.couldNotRun;
   return found === 0 || takesAll ? EXIT.done : EXIT.pending;
 }
 

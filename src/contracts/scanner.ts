@@ -117,6 +117,9 @@ export type SkipReason =
   | "out-of-time"
   | "engine-failed";
 
+/** What was to be looked at and could not be: a gate must not take it for looked at. */
+export const BLIND_REASONS: ReadonlySet<SkipReason> = new Set(["engine-failed", "unreadable", "out-of-time"]);
+
 /** A file that was not scanned, or not whole. A response with one of these is never plainly clean. */
 export interface SkippedFile {
   readonly file: string;

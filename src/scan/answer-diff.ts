@@ -1,22 +1,24 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 
-import { SCANNER_LIMITS } from "../contracts/scanner.ts";
 import type { ScannerRequest } from "../contracts/scanner.ts";
 import { checkPlaces, toEngineAsk } from "./answer-scan.ts";
 import type { DetectedFinding } from "./baseline.ts";
+import { UNTRACKED } from "./changed-files.ts";
 import type { Engine } from "./engine.ts";
 import type { AdapterSurroundings, CommandAnswer } from "./execute-adapter-request.ts";
 import { filterFindings } from "./filter-findings.ts";
 import { layOutBlobs, listTree } from "./git-blobs.ts";
-import { askGit, runGit, splitNames } from "./git.ts";
+import { askDiff, askGit, askNames, runGit, splitFields, toNames } from "./git.ts";
+import type { GitNames } from "./git.ts";
 import { hideLiterals } from "./hide-literals.ts";
 import { openEngine } from "./open-engine.ts";
 import { toSorted, toSummary, toTold } from "./report-findings.ts";
 import { readScanConfig } from "./scan-config.ts";
 import { openScanContext } from "./scan-context.ts";
 import type { ScanContext } from "./scan-context.ts";
-import { toEachOnce, toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
+import { ScanFault } from "./scan-fault.ts";
+import { toEachOnce, toHeldBackNotices, toSkipNotices, toToldSkips } from "./scan-notices.ts";
 import { resolveScanPlace } from "./scan-place.ts";
 import { withScratch } from "./scratch.ts";
 import { selectFiles } from "./select-files.ts";
@@ -35,7 +37,7 @@ export async function answerDiff(request: ScannerRequest, surroundings: AdapterS
   const engine = openEngine(context);
   const exclude = request.exclude ?? [];
   const { env } = surroundings;
-  const only = [...changes.oldNames.keys()];
+  const only = { names: [...changes.oldNames.keys()], unreadable: changes.unreadable };
   const selection = await selectFiles({ place, kind: "scan", reads: engine.reads, exclude, env, only });
   const now = await engine.run(toEngineAsk(context, selection.files));
   const before = await lookBefore(selection.files, changes, { context, engine });
@@ -53,52 +55,61 @@ export async function answerDiff(request: ScannerRequest, surroundings: AdapterS
     notices: [
       ...context.notices(now.title),
       words,
+      ...changes.notices,
       ...now.notices,
-      ...toSkipNotices(skipped, selection.passedOver, only.length === 0 ? 1 : now.filesScanned),
+      ...toSkipNotices(skipped, selection.passedOver, only.names.length === 0 ? 1 : now.filesScanned),
       ...toHeldBackNotices(filtered.heldBack),
     ],
-    ...(skipped.length === 0 ? {} : { skipped: skipped.slice(0, SCANNER_LIMITS.maxSkipped) }),
+    ...(skipped.length === 0 ? {} : { skipped: toToldSkips(skipped) }),
     diff: { base, total_current: total, existing_count: existing },
   };
 }
 
 /** Where the work branched off, and what is changed since, in the work tree, untracked files included. */
-interface Changes {
+interface Changes extends Pick<GitNames, "unreadable"> {
   readonly folder: string;
   readonly commit: string;
   /** Present names to those in the commit; a new file has its own. */
   readonly oldNames: ReadonlyMap<string, string>;
+  readonly notices: readonly string[];
 }
-
-const CHANGES = [
-  "diff",
-  "--name-status",
-  "-z",
-  "-M",
-  "--no-ext-diff",
-  "--no-textconv",
-  "--relative",
-  "--diff-filter=ACMR",
-];
 
 async function listChanges({ place, surroundings: { env } }: ScanContext, base: string): Promise<Changes> {
   const folder = place.kind === "folder" ? place.absolute : path.dirname(place.absolute);
-  const tip = (await askGit(folder, ["rev-parse", "--verify", "--end-of-options", `${base}^{commit}`], env)).trim();
-  const merged = await runGit(folder, ["merge-base", tip, "HEAD"], env);
-  const commit = merged.ending === "ok" ? merged.stdout.trim() : tip;
-  const words = splitNames(await askGit(folder, [...CHANGES, commit, "--", "."], env));
+  const { commit, notices } = await findBranchPoint(folder, base, env);
+  const changed = await askDiff(folder, ["--name-status", "-M", commit], env);
+  const words = splitFields(changed.bytes);
   const oldNames = new Map<string, string>();
+  const unreadable = new Map((await toNames(changed, folder, env)).unreadable);
   for (let at = 0; at < words.length;) {
-    const isMoved = /^[RC]/.test(words[at] ?? "");
-    const [old = "", present = old] = words.slice(at + 1, at + (isMoved ? 3 : 2));
-    oldNames.set(present, old);
+    const isMoved = /^[RC]/.test(words[at]?.text ?? "");
+    const [old, present = old] = words.slice(at + 1, at + (isMoved ? 3 : 2));
+    if (present?.text !== undefined) oldNames.set(present.text, old?.text ?? present.text);
     at += isMoved ? 3 : 2;
   }
-  const untracked = splitNames(
-    await askGit(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--", "."], env)
-  );
-  for (const name of untracked) oldNames.set(name, name);
-  return { folder, commit, oldNames };
+  const untracked = await askNames(folder, UNTRACKED, env);
+  for (const name of untracked.names) oldNames.set(name, name);
+  for (const [name, detail] of untracked.unreadable) unreadable.set(name, detail);
+  return { folder, commit, oldNames, unreadable, notices };
+}
+
+interface BranchPoint {
+  readonly commit: string;
+  readonly notices: readonly string[];
+}
+
+/** The commit that is compared with. A shallow clone that does not hold it would call other people's changes new. @throws ScanFault */
+async function findBranchPoint(folder: string, base: string, env: AdapterSurroundings["env"]): Promise<BranchPoint> {
+  const tip = (await askGit(folder, ["rev-parse", "--verify", "--end-of-options", `${base}^{commit}`], env)).trim();
+  const merged = await runGit(folder, ["merge-base", tip, "HEAD"], env);
+  if (merged.ending === "ok") return { commit: merged.stdout.trim(), notices: [] };
+  if (merged.ending !== "exited") throw new ScanFault(`git merge-base ${merged.ending}`);
+  if ((await askGit(folder, ["rev-parse", "--is-shallow-repository"], env)).trim() === "true") {
+    throw new ScanFault(
+      `where HEAD branched off ${base} is not in this shallow clone; fetch the history first: git fetch --unshallow`
+    );
+  }
+  return { commit: tip, notices: [`HEAD and ${base} have no commit in common: compared with ${base} as it is.`] };
 }
 
 interface Looking {

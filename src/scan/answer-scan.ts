@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-import { SCANNER_LIMITS } from "../contracts/scanner.ts";
 import type { ScannerRequest } from "../contracts/scanner.ts";
 import { askLinter, mergeAnswers } from "./ask-linter.ts";
 import { listChanged } from "./changed-files.ts";
@@ -18,7 +17,7 @@ import { readScanConfig } from "./scan-config.ts";
 import { openScanContext } from "./scan-context.ts";
 import type { ScanContext } from "./scan-context.ts";
 import { ScanFault } from "./scan-fault.ts";
-import { toEachOnce, toHeldBackNotices, toSkipNotices } from "./scan-notices.ts";
+import { toEachOnce, toHeldBackNotices, toSkipNotices, toToldSkips } from "./scan-notices.ts";
 import { resolveBeside, resolveScanPlace } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 import { selectFiles } from "./select-files.ts";
@@ -44,9 +43,11 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
     reads: engine.reads,
     exclude: [...(request.exclude ?? []), ...exclude],
     env: surroundings.env,
+    isStaged: request.change_mode === "staged",
     ...(only ? { only } : {}),
   });
-  const { answer, filtered } = await withStagedContents(context, selection.files, async ({ files, folder }) => {
+  const { answer, filtered } = await withStagedContents(context, selection.files, async (laidOut) => {
+    const { files, folder } = laidOut;
     const linting = await askLinter(
       context,
       files.filter(({ inside }) => isScript(inside))
@@ -54,7 +55,8 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
     const scanned = await engine.run(toEngineAsk(context, files, folder));
     const both = mergeAnswers(scanned, await linting.answer);
     const found = hideLiterals(both.findings);
-    return { answer: both, filtered: await filterFindings(found, context.filterRules(files)) };
+    const answer = { ...both, skipped: [...laidOut.skipped, ...both.skipped] };
+    return { answer, filtered: await filterFindings(found, context.filterRules(files)) };
   });
   const told = command === "explain" ? filtered.findings.filter(isMeant(request.finding ?? {})) : filtered.findings;
   const findings = toSorted(told);
@@ -71,7 +73,7 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
       ...toHeldBackNotices(filtered.heldBack),
       ...written,
     ],
-    ...(skipped.length === 0 ? {} : { skipped: skipped.slice(0, SCANNER_LIMITS.maxSkipped) }),
+    ...(skipped.length === 0 ? {} : { skipped: toToldSkips(skipped) }),
   };
 }
 

@@ -1,8 +1,9 @@
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
+import { LOOKING_ONLY } from "../runtime/io/harmless-git.ts";
 import { runProcess } from "../runtime/io/process.ts";
-import { askGit, splitNames, toChildEnvironment } from "./git.ts";
+import { askForBytes, splitFields, toGitEnvironment } from "./git.ts";
 import { ScanFault } from "./scan-fault.ts";
 import type { SelectedFile } from "./select-files.ts";
 
@@ -16,22 +17,41 @@ export type BlobNames = ReadonlyMap<string, string>;
 
 /** What a commit holds below a folder; links and submodules are left out. @throws ScanFault */
 export async function listTree(folder: string, commit: string, env: Environment): Promise<BlobNames> {
-  const said = await askGit(folder, ["ls-tree", "-r", "-z", commit], env);
-  return toBlobs(said, /^100\d{3} blob ([\da-f]+)$/);
+  const { bytes } = await askForBytes(folder, ["ls-tree", "-r", "-z", commit], { env });
+  return new Map(
+    toEntries(bytes).flatMap(({ name, facts }) => {
+      const blob = /^100\d{3} blob ([\da-f]+)$/.exec(facts)?.[1];
+      return blob === undefined ? [] : [[name, blob] as const];
+    })
+  );
 }
 
-/** What the index holds below a folder. @throws ScanFault */
-export async function listIndex(folder: string, env: Environment): Promise<BlobNames> {
-  const said = await askGit(folder, ["ls-files", "--stage", "-z"], env);
-  return toBlobs(said, /^100\d{3} ([\da-f]+) 0$/);
+/** What the index holds below a folder: files, and what else stands in it under a name. */
+export interface IndexNames {
+  readonly blobs: BlobNames;
+  readonly others: ReadonlyMap<string, "link" | "submodule" | "unmerged">;
 }
 
-function toBlobs(said: string, shape: RegExp): BlobNames {
-  const entries = splitNames(said).map((line) => {
-    const at = line.indexOf("\t");
-    return [line.slice(at + 1), shape.exec(line.slice(0, at))?.[1]] as const;
+/** @throws ScanFault */
+export async function listIndex(folder: string, env: Environment): Promise<IndexNames> {
+  const { bytes } = await askForBytes(folder, ["ls-files", "--stage", "-z"], { env });
+  const blobs = new Map<string, string>();
+  const others = new Map<string, "link" | "submodule" | "unmerged">();
+  for (const { name, facts } of toEntries(bytes)) {
+    const [mode = "", blob = "", stage] = facts.split(" ");
+    if (stage !== "0") others.set(name, "unmerged");
+    else if (mode.startsWith("100")) blobs.set(name, blob);
+    else others.set(name, mode === "120000" ? "link" : "submodule");
+  }
+  return { blobs, others };
+}
+
+/** Entries as git writes them: what is said of each, a tab, its name. One whose name is no UTF-8 is asked for by nobody. */
+function toEntries(bytes: Buffer): readonly { readonly name: string; readonly facts: string }[] {
+  return splitFields(bytes).flatMap(({ text }) => {
+    const at = text?.indexOf("\t") ?? -1;
+    return text === undefined || at === -1 ? [] : [{ name: text.slice(at + 1), facts: text.slice(0, at) }];
   });
-  return new Map(entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }
 
 /** Which files are laid out, and under which names git has them. */
@@ -78,9 +98,9 @@ async function readBlobs(
   try {
     const outcome = await runProcess({
       file: "git",
-      args: ["cat-file", "--batch"],
+      args: [...LOOKING_ONLY, "cat-file", "--batch"],
       cwd: folder,
-      env: { ...toChildEnvironment(env), LC_ALL: "C" },
+      env: toGitEnvironment(env),
       timeoutMs: TIMEOUT_MS,
       maxOutputBytes: MAX_BYTES,
       input: [...new Set(names)].map((name) => `${name}\n`).join(""),

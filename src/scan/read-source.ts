@@ -34,17 +34,27 @@ export function readSource(shown: string, place: string, maxBytes: number): Sour
     if (facts.size > maxBytes) {
       return skip(shown, "too-large", `${facts.size} bytes exceeds the limit of ${maxBytes}`);
     }
-    const bytes = Buffer.allocUnsafe(facts.size);
-    let filled = 0;
-    for (let read = -1; read !== 0 && filled < facts.size; filled += read) {
-      read = readSync(descriptor, bytes, filled, facts.size - filled, filled);
-    }
-    return toSource(shown, bytes.subarray(0, filled));
+    const bytes = readToEnd(descriptor, facts.size, maxBytes);
+    if (bytes.length > maxBytes) return skip(shown, "too-large", `it exceeds the limit of ${maxBytes} bytes`);
+    return toSource(shown, bytes);
   } catch (error) {
     return skip(shown, "unreadable", (error as NodeJS.ErrnoException).code ?? "it cannot be read");
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
+}
+
+/** As much as is there, at most one byte beyond the limit: some systems' own files say that they are empty, and are not. */
+function readToEnd(descriptor: number, size: number, maxBytes: number): Buffer {
+  let bytes = Buffer.allocUnsafe(size + 1);
+  let filled = 0;
+  while (filled <= maxBytes) {
+    if (filled === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafe(Math.max(filled, 4096))]);
+    const read = readSync(descriptor, bytes, filled, Math.min(bytes.length - filled, maxBytes + 1 - filled), filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return bytes.subarray(0, filled);
 }
 
 function skip(file: string, reason: SkipReason, detail: string): SourceReading {

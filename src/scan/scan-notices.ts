@@ -1,5 +1,5 @@
 import type { SkippedFile, SkipReason } from "../contracts/scanner.ts";
-import { SCANNER_LIMITS } from "../contracts/scanner.ts";
+import { BLIND_REASONS, SCANNER_LIMITS } from "../contracts/scanner.ts";
 
 /** What the summary line calls the files that are skipped for one reason. */
 const SUMMARY: Readonly<Record<SkipReason, string>> = {
@@ -24,13 +24,20 @@ export function toEachOnce(skipped: readonly SkippedFile[]): readonly SkippedFil
   return [...new Map(skipped.map((each) => [`${each.reason} ${each.file}`, each])).values()];
 }
 
+/** As many as a response holds; those that a gate goes by come first, so that no crowd of others hides them. */
+export function toToldSkips(skipped: readonly SkippedFile[]): readonly SkippedFile[] {
+  const blind = skipped.filter(({ reason }) => BLIND_REASONS.has(reason));
+  const others = skipped.filter(({ reason }) => !BLIND_REASONS.has(reason));
+  return [...blind, ...others].slice(0, SCANNER_LIMITS.maxSkipped);
+}
+
 /** What is said of files that were not looked at, or not whole. */
 export function toSkipNotices(
   skipped: readonly SkippedFile[],
   passedOver: ReadonlyMap<string, number>,
   filesScanned: number
 ): readonly string[] {
-  const lines = skipped.slice(0, MOST_LINES).map(toLine);
+  const lines = toToldSkips(skipped).slice(0, MOST_LINES).map(toLine);
   const counts = new Map(passedOver);
   for (const { reason } of skipped) {
     const words = SUMMARY[reason];

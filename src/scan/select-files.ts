@@ -6,7 +6,8 @@ import { isExcludedBy, parsePattern } from "../domain/path-pattern.ts";
 import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
 import { isNoise, isNoiseFolder, isOtherCode, toName } from "./file-kinds.ts";
-import { runGit, splitNames } from "./git.ts";
+import { CANNOT_BE_LISTED, runGit, toNames } from "./git.ts";
+import type { GitNames } from "./git.ts";
 import { ScanFault } from "./scan-fault.ts";
 import { toReal } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
@@ -43,7 +44,9 @@ export interface SelectionAsk {
   readonly exclude: readonly string[];
   readonly env: Environment;
   /** From the scanned folder; only these, where a change mode or a comparison says which. */
-  readonly only?: readonly string[];
+  readonly only?: GitNames;
+  /** What is looked at is what the index holds, whatever stands in the work tree by now. */
+  readonly isStaged?: boolean;
 }
 
 /** The files of a scan. A file that is named itself is always looked at; in a folder, what git keeps and nobody excludes. */
@@ -56,7 +59,7 @@ export async function selectFiles(ask: SelectionAsk): Promise<Selection> {
     return toSkipped({ file: place.shown, reason: "not-a-file", detail: "it is no regular file" });
   }
   if (place.kind === "file") return selectFile(ask);
-  const listed = ask.only ? { names: ask.only, pruned: [], unreadable: [] } : await listNames(place.absolute, ask);
+  const listed = ask.only ? { ...ask.only, pruned: [] } : await listNames(place.absolute, ask);
   return selectNames(listed, ask);
 }
 
@@ -67,7 +70,7 @@ function toSkipped(skipped: SkippedFile): Selection {
 function selectFile({ place, kind, only, reads }: SelectionAsk): Selection {
   const { shown, absolute } = place;
   const name = toName(absolute);
-  if (only && !only.includes(name)) return { files: [], skipped: [], passedOver: new Map([["unchanged", 1]]) };
+  if (only && !only.names.includes(name)) return { files: [], skipped: [], passedOver: new Map([["unchanged", 1]]) };
   if (!reads(kind, absolute)) return toSkipped(toUnsupported(shown));
   return { files: [{ shown, place: absolute, inside: name }], skipped: [], passedOver: new Map() };
 }
@@ -81,24 +84,22 @@ function toUnsupported(file: string): SkippedFile {
 function selectNames({ names, pruned, unreadable }: Walked, ask: SelectionAsk): Selection {
   const { place, kind, reads } = ask;
   const patterns = ask.exclude.map(toExclusion);
-  const bound = toReal(place.absolute) ?? place.absolute;
+  const findTrouble = ask.isStaged ? () => undefined : openTroubleFinder(place);
   const files: SelectedFile[] = [];
-  const skipped: SkippedFile[] = unreadable.map((inside) => ({
-    file: joinShown(place.shown, inside),
-    reason: "unreadable",
-    detail: "the folder cannot be listed",
-  }));
+  const skipped: SkippedFile[] = [];
   const passedOver = new Map<string, number>(pruned.length === 0 ? [] : [["noise folder", pruned.length]]);
   const pass = (why: string): unknown => passedOver.set(why, (passedOver.get(why) ?? 0) + 1);
-  for (const inside of names) {
+  for (const [inside, detail] of [...names.map((name) => [name, undefined] as const), ...unreadable]) {
     const shown = joinShown(place.shown, inside);
     if (patterns.some((pattern) => isExcludedBy(pattern, inside))) pass("excluded");
-    else if (kind !== "secrets" && isNoise(inside)) pass("noise path");
+    else if (kind !== "secrets" && isNoise(detail === CANNOT_BE_LISTED ? `${inside}/` : inside)) pass("noise path");
+    else if (detail === CANNOT_BE_LISTED) skipped.push({ file: shown, reason: "unreadable", detail });
     else if (!reads(kind, inside) && isOtherCode(inside)) skipped.push(toUnsupported(shown));
     else if (reads(kind, inside)) {
       const file = { shown, place: path.join(place.absolute, inside), inside };
-      const trouble = findTrouble(file, place.bound ?? bound);
-      if (trouble === "absent") pass("deleted");
+      const trouble = findTrouble(file);
+      if (detail !== undefined) skipped.push({ file: shown, reason: "unreadable", detail });
+      else if (trouble === "absent") pass("deleted");
       else if (trouble === "link") pass("link to a scanned place");
       else if (trouble) skipped.push(trouble);
       else files.push(file);
@@ -107,8 +108,29 @@ function selectNames({ names, pruned, unreadable }: Walked, ask: SelectionAsk): 
   return { files, skipped, passedOver };
 }
 
+type Trouble = SkippedFile | "absent" | "link" | undefined;
+
 /** What keeps a listed file from being looked at. Links are not followed: where they lead inside, that is listed itself. */
-function findTrouble({ shown, place }: SelectedFile, bound: string): SkippedFile | "absent" | "link" | undefined {
+function openTroubleFinder(place: ScanPlace): (file: SelectedFile) => Trouble {
+  const base = toReal(place.absolute) ?? place.absolute;
+  const bound = place.bound ?? base;
+  const folders = new Map<string, string | undefined>();
+  return (file) => {
+    const folder = path.dirname(file.inside);
+    if (!folders.has(folder)) folders.set(folder, toReal(path.join(base, folder)));
+    const real = folders.get(folder);
+    if (real !== undefined && !isSameOrBelow(bound, real)) return toLinkTrouble(file, real, bound);
+    try {
+      return findTrouble(file, bound);
+    } catch (error) {
+      const detail = (error as NodeJS.ErrnoException).code ?? "it cannot be read";
+      return { file: file.shown, reason: "unreadable", detail };
+    }
+  };
+}
+
+function findTrouble(file: SelectedFile, bound: string): Trouble {
+  const { shown, place } = file;
   const facts = lstatSync(place, { throwIfNoEntry: false });
   if (!facts) return "absent";
   if (!facts.isSymbolicLink()) {
@@ -116,6 +138,11 @@ function findTrouble({ shown, place }: SelectedFile, bound: string): SkippedFile
   }
   const real = toReal(place);
   if (real === undefined) return { file: shown, reason: "unreadable", detail: "a link that leads nowhere" };
+  return toLinkTrouble(file, real, bound);
+}
+
+/** Of a file that is a link, or that lies behind one. */
+function toLinkTrouble({ shown }: SelectedFile, real: string, bound: string): Trouble {
   if (isSameOrBelow(bound, real)) return "link";
   return { file: shown, reason: "link-outside", detail: "a link leads out of what is scanned" };
 }
@@ -139,20 +166,28 @@ async function listNames(folder: string, { env, kind }: SelectionAsk): Promise<W
   const walk = (place: string): Walked => walkFiles(place, (name) => kind !== "secrets" && isNoiseFolder(name));
   const outcome = await runGit(folder, args, env);
   if (outcome.ending !== "ok") return walk(folder);
-  const found = { names: [] as string[], pruned: [] as string[], unreadable: [] as string[] };
-  for (const name of splitNames(outcome.stdout)) {
-    if (!name.endsWith("/") && !isFolder(path.join(folder, name))) found.names.push(name);
+  const listed = await toNames(outcome, folder, env);
+  const names: string[] = [];
+  const pruned: string[] = [];
+  const unreadable = new Map(listed.unreadable);
+  for (const name of listed.names) {
+    if (!name.endsWith("/") && !isFolder(path.join(folder, name))) names.push(name);
     else {
       const inner = name.replace(/\/$/, "");
-      const listed = walk(path.join(folder, inner));
-      for (const key of ["names", "pruned", "unreadable"] as const) {
-        found[key].push(...listed[key].map((each) => (each === "" ? inner : `${inner}/${each}`)));
-      }
+      const toOuter = (each: string): string => (each === "" ? inner : `${inner}/${each}`);
+      const found = walk(path.join(folder, inner));
+      names.push(...found.names.map(toOuter));
+      pruned.push(...found.pruned.map(toOuter));
+      for (const [each, detail] of found.unreadable) unreadable.set(toOuter(each), detail);
     }
   }
-  return { ...found, names: found.names.toSorted() };
+  return { names: names.toSorted(), pruned, unreadable };
 }
 
 function isFolder(place: string): boolean {
-  return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
 }

@@ -102,3 +102,37 @@ it("answers an unknown base, an option for one, and no repository in git's own w
     }
   });
 });
+
+it("refuses where a shallow clone does not hold where the work branched off, and says what it compares where there is none", async () => {
+  await withTemporaryDirectory(async (folder) => {
+    const origin = path.join(folder, "origin");
+    layOut(origin, { "a.js": "let a;\n" });
+    await git(origin, "init", "--quiet", "--initial-branch", "main");
+    const commit = async (...words: readonly string[]) => {
+      await git(origin, "add", "--all");
+      await git(origin, "commit", "--quiet", "--allow-empty", "--message", "x", ...words);
+    };
+    await commit();
+    await git(origin, "branch", "work");
+    layOut(origin, { "theirs.js": EVIL });
+    await commit();
+    await git(origin, "checkout", "--quiet", "work");
+    layOut(origin, { "mine.js": `let mine = 1;\n${EVIL}let other = 2;\n` });
+    await commit();
+    const clone = path.join(folder, "clone");
+    await git(folder, "clone", "-q", "--depth=1", "--no-single-branch", "--branch=work", `file://${origin}`, clone);
+    const shallow = await askAdapter({ command: "diff", base: "origin/main" }, { cwd: clone });
+    expect(shallow).toMatchObject({ ok: false, exit_code: 2 });
+    expect(shallow.error).toContain("git fetch --unshallow");
+    await git(clone, "fetch", "--quiet", "--unshallow");
+    const whole = await askAdapter({ command: "diff", base: "origin/main" }, { cwd: clone });
+    expect(filesOf(whole)).toStrictEqual(["mine.js"]);
+    await git(clone, "checkout", "--quiet", "--orphan", "alone");
+    await git(clone, "commit", "--quiet", "--message", "alone");
+    const alone = await askAdapter({ command: "diff", base: "origin/main" }, { cwd: clone });
+    expect(filesOf(alone)).toStrictEqual(["mine.js"]);
+    expect(alone.notices).toContain(
+      "HEAD and origin/main have no commit in common: compared with origin/main as it is."
+    );
+  });
+});

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
 
+import { LOOKING_ONLY_ENVIRONMENT } from "../../runtime/io/harmless-git.ts";
 import { isSameOrBelow } from "../../runtime/io/is-same-or-below.ts";
 import { killGroup, trackGroup } from "../../runtime/io/process-group.ts";
 
@@ -121,7 +122,7 @@ function toGitEnvironment(env: Environment): Record<string, string> {
   const kept = Object.entries(env).filter(
     (pair): pair is [string, string] => pair[1] !== undefined && !/^GIT_/i.test(pair[0])
   );
-  return { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+  return { ...Object.fromEntries(kept), ...LOOKING_ONLY_ENVIRONMENT };
 }
 
 /** A repository by its own git directory: neither `GIT_DIR` nor `core.worktree` has a say. */
