@@ -55,8 +55,8 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
     const scanned = await engine.run(toEngineAsk(context, files, folder));
     const both = mergeAnswers(scanned, await linting.answer);
     const found = hideLiterals(both.findings);
-    const answer = { ...both, skipped: [...laidOut.skipped, ...both.skipped] };
-    return { answer, filtered: await filterFindings(found, context.filterRules(files)) };
+    const whole = { ...both, skipped: [...laidOut.skipped, ...both.skipped] };
+    return { answer: whole, filtered: await filterFindings(found, context.filterRules(files)) };
   });
   const told = command === "explain" ? filtered.findings.filter(isMeant(request.finding ?? {})) : filtered.findings;
   const findings = toSorted(told);

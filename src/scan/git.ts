@@ -45,7 +45,9 @@ export async function runGit(
   };
   const outcome = await runProcess(request, undefined, {
     onStart: () => undefined,
-    onOutput: (stream, chunk) => void (stream === "stdout" && chunks.push(chunk)),
+    onOutput: (stream, chunk) => {
+      if (stream === "stdout") chunks.push(chunk);
+    },
   });
   return { ...outcome, bytes: Buffer.concat(chunks) };
 }
@@ -75,8 +77,8 @@ export interface GitNames {
 }
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-export const NAME_IS_NOT_UTF8: string = "its name is not UTF-8";
-export const CANNOT_BE_LISTED: string = "the folder cannot be listed";
+export const NAME_IS_NOT_UTF8 = "its name is not UTF-8";
+export const CANNOT_BE_LISTED = "the folder cannot be listed";
 
 /** A name from its bytes; undefined where it is no UTF-8, and leads to nothing as a text. */
 export function decodeName(bytes: Uint8Array): string | undefined {
@@ -108,7 +110,7 @@ export async function askNames(folder: string, args: readonly string[], env: Env
 /** The same of an answer that is at hand. */
 export async function toNames(outcome: GitOutcome, folder: string, env: Environment): Promise<GitNames> {
   const fields = splitFields(outcome.bytes);
-  const unreadable = new Map(
+  const unreadable = new Map<string, string>(
     fields.flatMap(({ text, shown }) => (text === undefined ? [[shown, NAME_IS_NOT_UTF8] as const] : []))
   );
   for (const name of await findUnlisted(outcome, folder, env)) unreadable.set(name, CANNOT_BE_LISTED);

@@ -84,7 +84,7 @@ function toUnsupported(file: string): SkippedFile {
 function selectNames({ names, pruned, unreadable }: Walked, ask: SelectionAsk): Selection {
   const { place, kind, reads } = ask;
   const patterns = ask.exclude.map(toExclusion);
-  const findTrouble = ask.isStaged ? () => undefined : openTroubleFinder(place);
+  const troubleOf = ask.isStaged ? (): Trouble => undefined : openTroubleFinder(place);
   const files: SelectedFile[] = [];
   const skipped: SkippedFile[] = [];
   const passedOver = new Map<string, number>(pruned.length === 0 ? [] : [["noise folder", pruned.length]]);
@@ -97,7 +97,7 @@ function selectNames({ names, pruned, unreadable }: Walked, ask: SelectionAsk): 
     else if (!reads(kind, inside) && isOtherCode(inside)) skipped.push(toUnsupported(shown));
     else if (reads(kind, inside)) {
       const file = { shown, place: path.join(place.absolute, inside), inside };
-      const trouble = findTrouble(file);
+      const trouble = troubleOf(file);
       if (detail !== undefined) skipped.push({ file: shown, reason: "unreadable", detail });
       else if (trouble === "absent") pass("deleted");
       else if (trouble === "link") pass("link to a scanned place");

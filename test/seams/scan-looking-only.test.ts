@@ -14,7 +14,7 @@ const WAYS = [["diff", "HEAD"], ["--unstaged"], ["--changed"], ["--all-changes"]
 
 /** Has one changed file that git wants to look into; `configure` gets a command that leaves a trace. */
 async function createWithTrace(
-  configure: (repository: ScanRepository, trace: string) => void
+  configure: (repository: ScanRepository, trace: string) => unknown
 ): Promise<ScanRepository> {
   const repository = await ScanRepository.create({ "a.js": "let a;\n" });
   repository.git("add", ".");
@@ -25,7 +25,7 @@ async function createWithTrace(
 }
 
 describe("a scan of changes starts nothing that the configuration names", () => {
-  test.each<[string, (repository: ScanRepository, trace: string) => void]>([
+  test.each<[string, (repository: ScanRepository, trace: string) => unknown]>([
     [
       "a filter",
       (repository, trace) => {
@@ -42,7 +42,7 @@ describe("a scan of changes starts nothing that the configuration names", () => 
         repository.git("config", "include.path", "more");
       },
     ],
-    ["a monitor", (repository, trace) => void repository.git("config", "core.fsmonitor", trace)],
+    ["a monitor", (repository, trace) => repository.git("config", "core.fsmonitor", trace)],
     [
       "a diff tool",
       (repository, trace) => {

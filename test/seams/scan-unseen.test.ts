@@ -15,7 +15,7 @@ import { sayNotShown } from "./reports.fixture.ts";
 
 const EVIL = "eval(x);\n";
 const TOKEN = `T=${PLANTED_SECRETS["secret/github-token"] ?? ""}\n`;
-const NOBODY = 65534;
+const NOBODY = 65_534;
 async function createStaged(files: Readonly<Record<string, string>>): Promise<ScanRepository> {
   const repository = await ScanRepository.create({ "a.txt": "ok\n", "link.js": "" });
   rmSync(repository.at("link.js"));
@@ -34,12 +34,12 @@ async function scan(repository: ScanRepository, ...args: readonly string[]) {
 }
 
 describe("what is staged is judged, whatever stands in the work tree by now", () => {
-  test.each<[string, (place: string) => void]>([
+  test.each<[string, (place: string) => unknown]>([
     ["nothing", () => undefined],
     ["a link", (place) => symlinkSync("a.txt", place)],
     ["a link that leads out", (place) => symlinkSync("/etc/hostname", place)],
     ["a folder", (place) => mkdirSync(place)],
-    ["a pipe", (place) => void spawnSync("mkfifo", [place])],
+    ["a pipe", (place) => spawnSync("mkfifo", [place])],
   ])("where %s stands instead of the file", async (_, replace) => {
     await using repository = await createStaged({ "in/leak.env": TOKEN });
     rmSync(repository.at("in/leak.env"));
