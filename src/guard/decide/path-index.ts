@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 import { toKindKey } from "./sealed-document.ts";
+import { hmacSha256, isSameBytes, sha256 } from "./sha256.ts";
 
 /**
  * The baseline's test paths in a file of which a look-up reads two small pieces, however many paths there are: a table of
@@ -27,7 +27,7 @@ export function foldPath(path: string): string {
 }
 
 function toHash(form: PathForm, path: string): Buffer {
-  return createHash("sha256").update(`${form}\0${path}`).digest().subarray(0, HASH_BYTES);
+  return sha256(Buffer.from(`${form}\0${path}`)).subarray(0, HASH_BYTES);
 }
 
 /** The bytes of an index over paths from the git root, decoded as UTF-8 with U+FFFD for what is none. */
@@ -68,8 +68,8 @@ interface BucketName {
 }
 
 function toProof({ sessionId, count, number }: BucketName, body: Uint8Array, key: Uint8Array): Buffer {
-  const hmac = createHmac("sha256", toKindKey("path-index", key));
-  return hmac.update(`${sessionId}\0${count}\0${number}\0`).update(body).digest();
+  const name = Buffer.from(`${sessionId}\0${count}\0${number}\0`);
+  return hmacSha256(toKindKey("path-index", key), Buffer.concat([name, body]));
 }
 
 /** Asks one index; `close` when done. */
@@ -119,7 +119,7 @@ function readBucket(descriptor: number, name: BucketName, key: Uint8Array): Buff
   const bucket = readPiece(descriptor, from, length + PROOF_BYTES);
   if (bucket === undefined) return undefined;
   const body = bucket.subarray(0, length);
-  return timingSafeEqual(toProof(name, body, key), bucket.subarray(length)) ? body : undefined;
+  return isSameBytes(toProof(name, body, key), bucket.subarray(length)) ? body : undefined;
 }
 
 /** All of it, or undefined. */

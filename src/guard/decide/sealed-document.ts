@@ -1,7 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-
 import type { Json } from "../../domain/json.ts";
 import { canonicalJson } from "../../domain/json.ts";
+import { hmacSha256, isSameBytes, sha256 } from "./sha256.ts";
 
 /** What a document is: the key differs for each, so that none can stand for another. */
 export type DocumentKind =
@@ -82,19 +81,18 @@ function toHashOf(value: unknown, algorithm: string): string | undefined {
 }
 
 function toDigest(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return sha256(Buffer.from(text)).toString("hex");
 }
 
 /** Each kind has a key of its own, made from the user's. */
 export function toKindKey(kind: string, key: Uint8Array): Buffer {
-  return createHmac("sha256", key).update(`hi-guard/1 ${kind}`).digest();
+  return hmacSha256(key, Buffer.from(`hi-guard/1 ${kind}`));
 }
 
 function toProof(kind: DocumentKind, text: string, key: Uint8Array): string {
-  return createHmac("sha256", toKindKey(kind, key)).update(text).digest("hex");
+  return hmacSha256(toKindKey(kind, key), Buffer.from(text)).toString("hex");
 }
 
 function isSame(left: string, right: string): boolean {
-  const [one, other] = [Buffer.from(left), Buffer.from(right)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  return isSameBytes(Buffer.from(left), Buffer.from(right));
 }

@@ -1,3 +1,4 @@
+// oxlint-disable unicorn/prefer-math-trunc -- `| 0` keeps 32 bits, which is what is meant; Math.trunc keeps all.
 /**
  * SHA-256 (FIPS 180-4) and HMAC (RFC 2104) over a few kilobytes, for can-write alone: loading `node:crypto` costs a sixth
  * of starting Node, several times what these hashes do. Whatever hashes files takes `node:crypto`.
@@ -26,16 +27,14 @@ function isPrime(number: number): boolean {
   return true;
 }
 
-const toFraction = (root: number): number => Math.floor((root - Math.floor(root)) * 2 ** 32) | 0;
-
-const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
+const toFraction = (root: number): number => Math.floor((root - Math.floor(root)) * 2 ** 32);
 
 /** The 32 bytes of SHA-256. */
 export function sha256(bytes: Uint8Array): Buffer {
   if (START[0] === 0) fillConstants();
   const padded = pad(bytes);
   const view = new DataView(padded.buffer, padded.byteOffset, padded.byteLength);
-  const state = START.slice();
+  const state = new Int32Array(START);
   const words = new Int32Array(ROUNDS);
   for (let at = 0; at < padded.length; at += BLOCK_BYTES) {
     for (let word = 0; word < 16; word += 1) words[word] = view.getInt32(at + word * 4);
@@ -56,26 +55,46 @@ function pad(bytes: Uint8Array): Buffer {
   return padded;
 }
 
-/** Works one block into the state; the first 16 words are the block's. */
+/**
+ * Works one block into the state; the first 16 words are the block's. Written out: it runs a few hundred times and then
+ * never again, before any compiler has looked at it.
+ */
 function compress(state: Int32Array, words: Int32Array): void {
   for (let at = 16; at < ROUNDS; at += 1) {
-    const [early = 0, late = 0] = [words[at - 15], words[at - 2]];
-    const small = rotate(early, 7) ^ rotate(early, 18) ^ (early >>> 3);
-    const large = rotate(late, 17) ^ rotate(late, 19) ^ (late >>> 10);
-    words[at] = (words[at - 16] ?? 0) + small + (words[at - 7] ?? 0) + large;
+    const early = words[at - 15] as number;
+    const late = words[at - 2] as number;
+    const small = ((early >>> 7) | (early << 25)) ^ ((early >>> 18) | (early << 14)) ^ (early >>> 3);
+    const large = ((late >>> 17) | (late << 15)) ^ ((late >>> 19) | (late << 13)) ^ (late >>> 10);
+    words[at] = (words[at - 16] as number) + small + (words[at - 7] as number) + large;
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
+  let a = state[0] as number;
+  let b = state[1] as number;
+  let c = state[2] as number;
+  let d = state[3] as number;
+  let e = state[4] as number;
+  let f = state[5] as number;
+  let g = state[6] as number;
+  let h = state[7] as number;
   for (let at = 0; at < ROUNDS; at += 1) {
-    const choice = (e & f) ^ (~e & g);
-    const first = (h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + round(words, at)) | 0;
-    const majority = (a & b) ^ (a & c) ^ (b & c);
-    const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority) | 0;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    const high = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+    const first = h + high + ((e & f) ^ (~e & g)) + (ROUND_CONSTANTS[at] as number) + (words[at] as number);
+    const low = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+    const second = low + ((a & b) ^ (a & c) ^ (b & c));
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
-  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = (state[index] ?? 0) + word;
+  add(state, [a, b, c, d, e, f, g, h]);
 }
 
-const round = (words: Int32Array, at: number): number => (ROUND_CONSTANTS[at] ?? 0) + (words[at] ?? 0);
+function add(state: Int32Array, words: readonly number[]): void {
+  for (let at = 0; at < words.length; at += 1) (state[at] as number) += words[at] as number;
+}
 
 /** The 32 bytes of HMAC-SHA-256. */
 export function hmacSha256(key: Uint8Array, bytes: Uint8Array): Buffer {

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { lstatSync, readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
 import { readOwnFile } from "./own-file.ts";
 import type { OwnFile } from "./own-file.ts";
+import { sha256 } from "./sha256.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -58,7 +58,7 @@ export function toRecordFile(userState: string, commonDirectory: string): string
 
 /** 32 hexadecimal digits for a path. */
 export function toPlaceHash(place: string): string {
-  return createHash("sha256").update(place).digest("hex").slice(0, 32);
+  return sha256(Buffer.from(place)).toString("hex").slice(0, 32);
 }
 
 /** The record of a session; written when one starts, gone when it ends. */
