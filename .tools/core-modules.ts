@@ -19,12 +19,20 @@ export const takeCoreModules: Plugin = {
   },
 };
 
+/** Each costs about a sixth of starting Node, and what starts a process can load the other while it runs. */
+const LATE: ReadonlySet<string> = new Set(["node:child_process", "node:crypto"]);
+
 /** Only what is asked for is looked up: the rest of the module is dropped, as nothing in it has an effect. */
 function renderModule(name: string): string {
-  const names = Object.keys(process.getBuiltinModule(name) ?? {}).filter((key) => /^[A-Za-z]\w*$/.test(key));
-  const lines = names
-    .filter((key) => key !== "default")
-    .map((key) => `export const ${key} = /* @__PURE__ */ (() => core.${key})();`);
+  const core = (process.getBuiltinModule(name) ?? {}) as Readonly<Record<string, unknown>>;
+  const names = Object.keys(core).filter((key) => /^[A-Za-z]\w*$/.test(key) && key !== "default");
+  const lines = names.map((key) => {
+    // A class is made with `new`, which a function of ours could not be.
+    const isLate = LATE.has(name) && typeof core[key] === "function" && /^[a-z]/.test(key);
+    return isLate
+      ? `export const ${key} = (...values) => process.getBuiltinModule("${name}").${key}(...values);`
+      : `export const ${key} = /* @__PURE__ */ (() => core.${key})();`;
+  });
   return [`const core = /* @__PURE__ */ process.getBuiltinModule("${name}");`, "export default core;", ...lines].join(
     "\n"
   );
