@@ -931,8 +931,8 @@ async function lookAt(folder) {
 
 // src/runtime/io/state-folder.ts
 async function openStateFolder(place, kind, names = []) {
-  for (const find2 of [findInGit, findInUserState]) {
-    const chain = await find2(place, kind);
+  for (const find of [findInGit, findInUserState]) {
+    const chain = await find(place, kind);
     if (!chain || !await isMade(chain[0])) continue;
     const state = await makeChain([...chain, ...names]);
     if (state === "unusable") return void 0;
@@ -4878,6 +4878,10 @@ async function isAskedElsewhere(caller, root) {
 // src/domain/shell/words.ts
 var UnreadableShell = class extends Error {
 };
+var RESERVED = /* @__PURE__ */ new Set(["!", "{", "}", "if", "then", "elif", "else", "do", "while", "until", "time", "coproc"]);
+function isReserved({ text, isBare }) {
+  return isBare && RESERVED.has(text);
+}
 
 // src/domain/shell/cursor.ts
 var ShellCursor = class {
@@ -5047,8 +5051,10 @@ var Lexer = class _Lexer extends ShellCursor {
         this.at += 2;
         this.readNested(depth);
         word.open();
-      } else if (BREAKS.includes(character)) break;
-      else this.readPiece(word, character, depth);
+      } else if (BREAKS.includes(character)) {
+        if (character === "(" && word.isStarted && !this.isNext("()")) word.open();
+        break;
+      } else this.readPiece(word, character, depth);
     }
     const next = this.text[this.at] ?? "";
     return word.isNumber && "<>".includes(next) && next !== "" ? void 0 : word.finish();
@@ -5146,7 +5152,7 @@ var Lexer = class _Lexer extends ShellCursor {
     if (operator === "<<" || operator === "<<-") {
       const [isStripped, isQuoted] = [operator === "<<-", !word.isBare];
       this.awaited.push({ delimiter: word.text, isStripped, isQuoted, command: this.draft });
-    } else if (operator === "<<<") this.draft.input = word.text;
+    } else if (operator === "<<<") Object.assign(this.draft, { input: word.text, isInputOpen: word.isOpen });
     else if (operator === ">&") this.draft.writes.push(...toDoubled(word));
     else if (operator !== "<" && operator !== "<&") this.draft.writes.push(word);
   }
@@ -5168,6 +5174,7 @@ var Lexer = class _Lexer extends ShellCursor {
       lines.push(told);
     }
     command.input = lines.join("\n");
+    command.isInputOpen = !isQuoted && /[$`\\]/.test(command.input);
     if (isQuoted || !/[$`]/.test(command.input)) return;
     const inner = new _Lexer(command.input, this.depth + 1);
     inner.readDouble(new WordBuilder(), void 0, this.depth + 1);
@@ -5184,10 +5191,10 @@ var Lexer = class _Lexer extends ShellCursor {
     this.takeTo("]]", 0);
   }
   finish(isPlain = true) {
-    const { words, writes, input } = this.draft;
+    const { words, writes, input, isInputOpen = false } = this.draft;
     if (this.awaited.some(({ command }) => command === this.draft)) this.items.push(toLate(this.draft, isPlain));
     else if (words.length > 0 || writes.length > 0) {
-      this.items.push({ kind: "command", words, writes, isPlain, ...input !== void 0 && { input } });
+      this.items.push({ kind: "command", words, writes, isPlain, ...input !== void 0 && { input, isInputOpen } });
     }
     this.draft = toDraft2();
   }
@@ -5204,12 +5211,11 @@ function toLate(draft, isPlain) {
     isPlain,
     get input() {
       return draft.input ?? "";
+    },
+    get isInputOpen() {
+      return draft.isInputOpen ?? false;
     }
   };
-}
-var RESERVED = /* @__PURE__ */ new Set(["!", "{", "}", "if", "then", "elif", "else", "do", "while", "until", "time", "coproc"]);
-function isReserved({ text, isBare }) {
-  return isBare && RESERVED.has(text);
 }
 
 // src/runtime/guard/expand-glob.ts
@@ -5226,8 +5232,8 @@ function expandGlob(base, pattern) {
   return found.length > 0 ? found : [node_path_default.resolve(base, unquote(pattern))];
 }
 function match(folder, step) {
-  const expression = toExpression(step);
-  return listNames(folder).filter((name) => expression.test(name)).map((name) => node_path_default.join(folder, name));
+  const pieces = toPieces(step);
+  return listNames(folder).filter((name) => isMatch(name, pieces)).map((name) => node_path_default.join(folder, name));
 }
 function listNames(folder) {
   try {
@@ -5237,25 +5243,48 @@ function listNames(folder) {
   }
 }
 var unquote = (text) => text.replaceAll(/\\(.)/gs, "$1");
-function toExpression(step) {
-  const body = step.replaceAll(
-    /\\(.)|\[([!^]?)((?:\]?[^\]]*))\]|\*|\?|([\\^$.|+(){}[\]])/gs,
-    (piece, quoted, not, set) => {
-      if (typeof quoted === "string") return escape(quoted);
-      if (typeof set === "string" && set !== "") {
-        return `[${not ? "^" : ""}${set.replaceAll(/[\\[]/g, String.raw`\$&`)}]`;
-      }
-      if (piece === "*") return ".*";
-      return piece === "?" ? "." : escape(piece);
-    }
-  );
+var PIECE = /\\(.)|\[([!^]?)(\]?(?:\[([:=.])(?:(?!\4\])[^/])*\4\]|\\.|[^\]\\])*)\]|[^]/gsu;
+function toPieces(step) {
+  return [...step.matchAll(PIECE)].map(([piece, quoted, not, set]) => {
+    if (quoted !== void 0) return toSame(quoted);
+    if (set !== void 0) return toSet(set, not !== "");
+    if (piece === "*") return "*";
+    return piece === "?" ? () => true : toSame(piece);
+  });
+}
+var toSame = (wanted) => (character) => character.toLowerCase() === wanted.toLowerCase();
+function toSet(set, isNot) {
+  if (/\[[:=.]/.test(set)) return () => true;
   try {
-    return new RegExp(`^${body}$`, "s");
+    const expression = new RegExp(`^[${isNot ? "^" : ""}${toSetText(set)}]$`, "su");
+    return (character) => [character, character.toLowerCase(), character.toUpperCase()].some((one) => expression.test(one));
   } catch {
-    return /^/;
+    return () => true;
   }
 }
-var escape = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+var toSetText = (set) => set.replaceAll(
+  /\\(.)|[[\]^&~|(){}/]/gsu,
+  (piece, quoted) => String.raw`\u{${(typeof quoted === "string" ? quoted : piece).codePointAt(0)?.toString(16) ?? ""}}`
+);
+function isMatch(name, pieces) {
+  const characters = [...name];
+  let [at, piece] = [0, 0];
+  let back;
+  while (at < characters.length) {
+    const wanted = pieces[piece];
+    if (wanted === "*") {
+      piece += 1;
+      back = { at, piece };
+    } else if (wanted?.(characters[at] ?? "") === true) {
+      at += 1;
+      piece += 1;
+    } else if (back) {
+      back = { at: back.at + 1, piece: back.piece };
+      ({ at, piece } = back);
+    } else return false;
+  }
+  return pieces.slice(piece).every((one) => one === "*");
+}
 
 // src/runtime/guard/shell-options.ts
 function parseArguments(words, valued = []) {
@@ -5272,49 +5301,74 @@ function parseArguments(words, valued = []) {
     }
     if (!text.startsWith("-") || text === "-") operands2.push(word);
     else {
-      const split = splitValue(text, valued);
-      options.push(split?.name ?? text);
-      if (split?.value !== void 0) values.set(split.name, { ...word, text: split.value });
-      else if (split) {
-        at += 1;
-        const value = words[at];
-        if (value) values.set(split.name, value);
-      }
+      const { flags, name, value } = splitOption(text, valued);
+      options.push(...flags);
+      if (name === void 0) continue;
+      options.push(name);
+      if (value === void 0) at += 1;
+      const given = value === void 0 ? words[at] : { text: value, isOpen: word.isOpen, isBare: word.isBare };
+      if (given) values.set(name, given);
     }
   }
   return { options, values, operands: operands2, behind: void 0 };
 }
-function splitValue(text, valued) {
-  const name = valued.find(
-    (one) => one.startsWith("--") ? text === one || text.startsWith(`${one}=`) : isShort(text, one)
-  );
-  if (name === void 0) return void 0;
-  if (name.startsWith("--")) return text === name ? { name } : { name, value: text.slice(name.length + 1) };
-  const value = text.slice(text.indexOf(name[1] ?? "") + 1);
-  return value === "" ? { name } : { name, value };
+function splitOption(text, valued) {
+  if (text.startsWith("--")) {
+    const [, long = text, value] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    const name = valued.find((one) => one === long) ?? valued.find((one) => isCutShort(long, one));
+    if (name === void 0) return { flags: [text] };
+    return { flags: [], name, ...value !== void 0 && { value } };
+  }
+  for (let at = 1; at < text.length; at += 1) {
+    const name = `-${text[at] ?? ""}`;
+    if (!valued.includes(name)) continue;
+    const flags = at > 1 ? [text.slice(0, at)] : [];
+    return at + 1 === text.length ? { flags, name } : { flags, name, value: text.slice(at + 1) };
+  }
+  return { flags: [text] };
 }
-function isShort(text, one) {
-  return !text.startsWith("--") && text.slice(1).includes(one[1] ?? "");
-}
+var isCutShort = (given, whole) => given.length > 2 && whole.startsWith("--") && whole.startsWith(given);
 function hasShort({ options }, letter) {
   return options.some((option) => /^-[a-zA-Z0-9]/.test(option) && option.includes(letter));
 }
 function hasOption({ options }, ...names) {
-  return options.some((option) => names.some((name) => option === name || option.startsWith(`${name}=`)));
+  return options.some((option) => {
+    const [given = option] = option.split("=", 1);
+    return names.some((name) => given === name || isCutShort(given, name));
+  });
+}
+function hasExactly({ options }, ...names) {
+  return options.some((option) => names.includes(option)) && !options.some((option) => option.startsWith("--no-"));
 }
 
 // src/runtime/guard/git-forms.ts
 var WHOLE2 = "git would write files all over the work tree";
 var PATCH = "a patch names the files when it is applied";
-var VALUED = /* @__PURE__ */ new Set(["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--config-env", "--super-prefix"]);
+var VALUED = /* @__PURE__ */ new Set([
+  "-C",
+  "-c",
+  "--attr-source",
+  "--config-env",
+  "--exec-path",
+  "--git-dir",
+  "--namespace",
+  "--super-prefix",
+  "--work-tree"
+]);
 function parseGit(words) {
   const folders = [];
   let isElsewhere3 = false;
+  let isAliased = false;
   for (let at = 0; at < words.length; at += 1) {
-    const { text = "" } = words[at] ?? {};
-    if (!text.startsWith("-")) return { folders, isElsewhere: isElsewhere3, verb: text, words: words.slice(at + 1) };
+    const { text = "", isOpen = false } = words[at] ?? {};
+    if (!text.startsWith("-")) {
+      return { folders, isElsewhere: isElsewhere3, isUntold: isOpen || isAliased, verb: text, words: words.slice(at + 1) };
+    }
     isElsewhere3 ||= /^--(?:work-tree|git-dir)(?:=|$)/.test(text);
     const value = words[at + 1];
+    const setting = /^(?:-c|--config-env)$/.test(text) ? value?.text ?? "" : text.replace(/^--config-env=/, "");
+    isElsewhere3 ||= /^core\.worktree/i.test(setting);
+    isAliased ||= /^alias\./i.test(setting);
     if (text === "-C" && value) folders.push(value);
     if (VALUED.has(text)) at += 1;
   }
@@ -5323,16 +5377,21 @@ function parseGit(words) {
 function findGitWrites({ verb, words }, isThere4) {
   if (verb === "checkout") return checkout(words, isThere4);
   if (verb === "switch") {
-    const given2 = parseArguments(words, ["-c", "-C", "--create", "--force-create", "--orphan"]);
-    return given2.values.size > 0 && given2.operands.length === 0 ? {} : { unknown: WHOLE2 };
+    const given2 = parseArguments(words, ["-c", "-C", "--create", "--force-create", "--orphan", "--conflict"]);
+    const isNew = ["-c", "-C", "--create", "--force-create"].some((one) => given2.values.has(one));
+    const isKept = isNew && given2.operands.length === 0 && !isForced(given2) && !given2.values.has("--orphan");
+    return isKept ? {} : { unknown: WHOLE2 };
   }
-  if (verb === "restore") return restore(words);
+  if (verb === "restore") return restore(words, isThere4);
   if (verb === "apply") return apply(words);
   if (verb === "reset") {
-    return hasOption(parseArguments(words), "--hard", "--merge", "--keep") ? { unknown: WHOLE2 } : {};
+    const given2 = parseArguments(words, ["--pathspec-from-file", "-U", "--unified", "--inter-hunk-context"]);
+    return hasOption(given2, "--hard", "--merge", "--keep") ? { unknown: WHOLE2 } : {};
   }
   const given = parseArguments(words, ["--pathspec-from-file"]);
-  if (verb === "rm") return hasOption(given, "--cached") ? {} : named(given.operands, given.values.size > 0);
+  if (verb === "rm") {
+    return hasExactly(given, "--cached") ? {} : named(given.operands, { isWhole: given.values.size > 0, isThere: isThere4 });
+  }
   if (verb === "mv") {
     const to = given.operands.at(-1);
     const sources = given.operands.slice(0, -1);
@@ -5344,29 +5403,34 @@ function findGitWrites({ verb, words }, isThere4) {
 function checkout(words, isThere4) {
   const given = parseArguments(words, ["-b", "-B", "--orphan", "--pathspec-from-file", "--conflict"]);
   if (given.values.has("--pathspec-from-file")) return { unknown: WHOLE2 };
-  if (given.behind) return named(given.behind, given.behind.length === 0);
+  if (isForced(given)) return { unknown: WHOLE2 };
+  if (given.behind) return named(given.behind, { isWhole: given.behind.length === 0, isThere: isThere4 });
   const isNew = ["-b", "-B", "--orphan"].some((one) => given.values.has(one));
   if (isNew) return given.operands.length === 0 ? {} : { unknown: WHOLE2 };
   const [first, ...rest] = given.operands;
   if (!first) return hasShort(given, "p") || hasOption(given, "--patch") ? { unknown: WHOLE2 } : {};
-  if (rest.length > 0) return named([...isThere4(first) ? [first] : [], ...rest], false);
-  return isThere4(first) ? named([first], false) : { unknown: WHOLE2 };
+  if (rest.length > 0) return named([...isThere4(first) ? [first] : [], ...rest], { isThere: isThere4 });
+  return isThere4(first) ? named([first], { isThere: isThere4 }) : { unknown: WHOLE2 };
 }
-function restore(words) {
+function isForced(given) {
+  return hasShort(given, "f") || hasOption(given, "--force", "--discard-changes") || hasShort(given, "m");
+}
+function restore(words, isThere4) {
   const given = parseArguments(words, ["-s", "--source", "--pathspec-from-file", "--conflict"]);
-  const isStaged = hasOption(given, "--staged") || hasShort(given, "S");
+  const isStaged = hasExactly(given, "--staged") || hasShort(given, "S");
   const isWritten = hasOption(given, "--worktree") || hasShort(given, "W");
   if (isStaged && !isWritten) return {};
-  return named(given.operands, given.values.has("--pathspec-from-file") || given.operands.length === 0);
+  const isWhole = given.values.has("--pathspec-from-file") || given.operands.length === 0;
+  return named(given.operands, { isWhole, isThere: isThere4 });
 }
 function apply(words) {
   const given = parseArguments(words);
-  const isLooking = hasOption(given, "--check", "--stat", "--numstat", "--summary") && !hasOption(given, "--apply");
-  return isLooking || hasOption(given, "--cached") ? {} : { unknown: PATCH };
+  const isLooking = hasExactly(given, "--check", "--stat", "--numstat", "--summary") && !hasOption(given, "--apply");
+  return isLooking || hasExactly(given, "--cached") ? {} : { unknown: PATCH };
 }
-function named(paths, isWhole) {
+function named(paths, { isWhole = false, isThere: isThere4 }) {
   const isPattern = paths.some(
-    ({ text, pattern }) => text.startsWith(":") || pattern === void 0 && /[*?[]/.test(text)
+    (word) => word.text.startsWith(":") || /[*?[]/.test(word.text) && (word.pattern === void 0 || !isThere4(word))
   );
   return isWhole || isPattern ? { unknown: WHOLE2 } : { paths };
 }
@@ -5374,15 +5438,17 @@ function named(paths, isWhole) {
 // src/runtime/guard/shell-forms.ts
 var toWord2 = (text) => ({ text, isOpen: false, isBare: true });
 var HERE = toWord2(".");
+var COPY_VALUED = ["-t", "--target-directory", "-S", "--suffix", "--no-preserve", "--sparse"];
 function copy2(words, valued, isMoved) {
-  const given = parseArguments(words, ["-t", "--target-directory", "-S", "--suffix", ...valued]);
+  const given = parseArguments(words, [...COPY_VALUED, ...valued]);
   const folder = given.values.get("-t") ?? given.values.get("--target-directory");
   const sources = folder ? given.operands : given.operands.slice(0, -1);
   const to = folder ?? given.operands.at(-1);
   if (!to) return {};
   const isInto = folder !== void 0 || sources.length > 1;
   const isLinking = hasShort(given, "s") || hasShort(given, "l") || hasOption(given, "--link", "--symbolic-link");
-  const copies = sources.map((from) => ({ from, to, isInto }));
+  const isWithFolders = hasOption(given, "--parents");
+  const copies = sources.map((from) => ({ from, to, isInto, ...isWithFolders && { isWithFolders } }));
   return { copies: isLinking ? copies.map(toAlias) : copies, paths: isMoved ? sources : [] };
 }
 var toAlias = (one) => ({ ...one, isAlias: true });
@@ -5393,13 +5459,13 @@ function link(words) {
   return { copies: (copy2(words, [], false).copies ?? []).map(toAlias) };
 }
 function install(words) {
-  const valued = ["-m", "--mode", "-o", "--owner", "-g", "--group"];
-  const given = parseArguments(words, valued);
+  const valued = ["-m", "--mode", "-o", "--owner", "-g", "--group", "--strip-program"];
+  const given = parseArguments(words, [...COPY_VALUED, ...valued]);
   return hasShort(given, "d") || hasOption(given, "--directory") ? { paths: given.operands } : copy2(words, valued, false);
 }
 var operands = (...valued) => (words) => ({ paths: parseArguments(words, valued).operands });
 function inPlace(words, scripts, valued) {
-  const isInPlace = words.some(({ text }) => /^-[a-zA-Z0-9]*i/.test(text) || /^--in-place(?:=|$)/.test(text));
+  const isInPlace = words.some(({ text }) => /^-[a-zA-Z0-9]*i/.test(text) || isInPlaceWord(text));
   if (!isInPlace) return {};
   const plain = words.filter(({ text, isOpen }) => text !== "" || isOpen);
   const given = parseArguments(
@@ -5409,6 +5475,7 @@ function inPlace(words, scripts, valued) {
   const hasScript = scripts.some((one) => given.values.has(one));
   return { paths: hasScript ? given.operands : given.operands.slice(1) };
 }
+var isInPlaceWord = (text) => hasOption(parseArguments([toWord2(text)]), "--in-place");
 function toCluster(text, scripts) {
   const last = `-${text.at(-1) ?? ""}`;
   return scripts.includes(last) && text.length > 2 ? last : "-i";
@@ -5417,10 +5484,13 @@ function dd(words) {
   const named2 = words.filter(({ text }) => text.startsWith("of="));
   return { paths: named2.map(({ text, isOpen, isBare }) => ({ text: text.slice(3), isOpen, isBare })) };
 }
-function applyPatch(words, { input }) {
+function applyPatch(words, { input, isInputOpen }) {
   const text = words[0] && !words[0].isOpen ? words[0].text : input;
   const { paths } = toPatchArgs(text) ?? {};
-  if (!Array.isArray(paths) || paths.length === 0) return { unknown: "a patch names the files when it is applied" };
+  const isMade3 = isInputOpen === true && Array.isArray(paths) && paths.some((file) => /[$`\\]/.test(String(file)));
+  if (!Array.isArray(paths) || paths.length === 0 || isMade3) {
+    return { unknown: "a patch names the files when it is applied" };
+  }
   return { paths: paths.map((file) => toWord2(String(file))) };
 }
 function patch(words) {
@@ -5440,19 +5510,11 @@ function patch(words) {
     "-Y",
     "-z"
   ];
-  const given = parseArguments(words, valued);
-  if (hasOption(given, "--dry-run")) return {};
+  const given = parseArguments(words, [...valued, "--strip", "--reject-file", "--prefix", "--suffix", "--fuzz"]);
+  if (hasExactly(given, "--dry-run")) return {};
   const [file] = given.operands;
-  return file && !given.values.has("-d") ? { paths: [file] } : { unknown: "a patch names the files when it is applied" };
-}
-function xargs(words) {
-  const isWriting = words.some(({ text }) => isForm(text));
-  return isWriting ? { unknown: "xargs is given the files when it runs" } : {};
-}
-function find(words) {
-  const at = words.findIndex(({ text }) => /^-(?:exec|execdir|ok|okdir)$/.test(text));
-  const isWriting = words.some(({ text }) => text === "-delete") || at !== -1 && isForm(words[at + 1]?.text ?? "");
-  return isWriting ? { unknown: "find chooses the files when it runs" } : {};
+  const output = given.values.get("-o") ?? given.values.get("--output");
+  return file && !["-d", "--directory"].some((one) => given.values.has(one)) ? { paths: output ? [file, output] : [file] } : { unknown: "a patch names the files when it is applied" };
 }
 var FORMS = new Map(
   Object.entries({
@@ -5460,7 +5522,6 @@ var FORMS = new Map(
     applypatch: applyPatch,
     cp: (words) => copy2(words, [], false),
     dd,
-    find,
     install,
     ln: link,
     mv: (words) => copy2(words, [], true),
@@ -5472,13 +5533,9 @@ var FORMS = new Map(
     tee: operands(),
     touch: operands("-d", "--date", "-t", "-r", "--reference"),
     truncate: operands("-s", "--size", "-r", "--reference"),
-    unlink: operands(),
-    xargs
+    unlink: operands()
   })
 );
-function isForm(name) {
-  return FORMS.has(toProgram2(name)) || toProgram2(name) === "git";
-}
 function toProgram2(name) {
   return name.slice(name.lastIndexOf("/") + 1);
 }
@@ -5486,25 +5543,187 @@ function findFormWrites(program, words, command) {
   return FORMS.get(program)?.(words, command) ?? {};
 }
 
+// src/runtime/guard/shell-launchers.ts
+function parseShellCall(words) {
+  const options = [];
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const { text = "" } = words[at] ?? {};
+    if (!/^[-+]./.test(text) || text === "--") break;
+    options.push(text);
+    at += countValues(text);
+  }
+  if (options.some((text) => /^--(?:help|version)$/.test(text))) return { kind: "file", word: void 0 };
+  const isEnd2 = ["-", "--"].includes(words[at]?.text ?? "");
+  const word = words[isEnd2 ? at + 1 : at];
+  const has = (letter) => options.some((text) => /^-[^-]/.test(text) && text.includes(letter));
+  if (has("c")) return { kind: "text", word };
+  const isInput = has("s") || !word || /^(?:\/dev\/stdin|\/dev\/fd\/0|\/proc\/self\/fd\/0)$/.test(word.text);
+  return isInput ? { kind: "input" } : { kind: "file", word };
+}
+function countValues(text) {
+  if (text.startsWith("--")) return /^--(?:rcfile|init-file)$/.test(text) ? 1 : 0;
+  return text.replaceAll(/[^oO]/g, "").length;
+}
+var GIVEN = { text: "", isOpen: true, isBare: true };
+var XARGS_VALUED = "-a --arg-file -d --delimiter -E -I -J -L --max-lines -n --max-args -P --max-procs -R -S -s --max-chars --process-slot-var".split(
+  " "
+);
+function findXargsCommand(words) {
+  let mark;
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const { text = "" } = words[at] ?? {};
+    if (text === "--") {
+      at += 1;
+      break;
+    }
+    if (!text.startsWith("-")) break;
+    const replaced = /^(?:-i|--replace(?:=|$))(.*)$/s.exec(text)?.[1];
+    if (replaced !== void 0) mark = replaced === "" ? "{}" : replaced;
+    if (/^-[eil]/.test(text)) continue;
+    const { name, value } = splitOption(text, XARGS_VALUED);
+    if (name === void 0 || /^--max-lines$/.test(text)) continue;
+    if (name === "-I" || name === "-J") mark = value ?? words[at + 1]?.text;
+    if (value === void 0) at += 1;
+  }
+  const command = words.slice(at);
+  if (command.length === 0) return [];
+  return mark === void 0 ? [...command, GIVEN] : putIn(command, mark);
+}
+function findActions(words) {
+  const writes = [];
+  const commands = [];
+  let isDeleting = false;
+  for (let at = 0; at < words.length; at += 1) {
+    const { text = "" } = words[at] ?? {};
+    if (text === "-delete") isDeleting = true;
+    const next = words[at + 1];
+    if (/^-(?:fprint0?|fls|fprintf)$/.test(text) && next) writes.push(next);
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(text)) continue;
+    const rest = words.slice(at + 1);
+    const end = rest.findIndex((word, index) => isEnd(word.text, rest[index - 1]?.text));
+    const command = end === -1 ? rest : rest.slice(0, end);
+    commands.push({ words: putIn(command, "{}"), isThere: text.endsWith("dir") });
+    at += command.length + 1;
+  }
+  return { writes, isDeleting, commands };
+}
+var isEnd = (text, before) => text === ";" || text === "+" && before === "{}";
+function putIn(words, mark) {
+  return words.map((word) => mark !== "" && word.text.includes(mark) ? { ...word, isOpen: true } : word);
+}
+
+// src/runtime/guard/shell-places.ts
+function joinAsWritten(base, text) {
+  return node_path_default.isAbsolute(text) ? text : `${base}/${text}`;
+}
+function isDirectory(place) {
+  try {
+    return statSync(place).isDirectory();
+  } catch {
+    return false;
+  }
+}
+function isTaken(place) {
+  try {
+    return statSync(place, { throwIfNoEntry: false }) !== void 0;
+  } catch {
+    return false;
+  }
+}
+
+// src/runtime/guard/shell-starters.ts
+var SUDO_VALUED = "-C --close-from -D --chdir -g --group -h --host -p --prompt -R --chroot -r --role -t --type -T --command-timeout -U --other-user -u --user".split(
+  " "
+);
+var STARTERS = new Map(
+  Object.entries({
+    builtin: {},
+    busybox: {},
+    command: {},
+    doas: { valued: ["-C", "-u"] },
+    env: {
+      valued: ["-u", "--unset", "-C", "--chdir", "-S", "--split-string", "-a", "--argv0", "-P"],
+      folder: ["-C", "--chdir"],
+      text: ["-S", "--split-string"]
+    },
+    exec: { valued: ["-a"] },
+    ionice: { valued: ["-c", "--class", "-n", "--classdata", "-p", "--pid", "-P", "--pgid", "-u", "--uid"] },
+    nice: { valued: ["-n", "--adjustment"] },
+    nohup: {},
+    setsid: {},
+    stdbuf: { valued: ["-i", "--input", "-o", "--output", "-e", "--error"] },
+    sudo: {
+      valued: SUDO_VALUED,
+      folder: ["-D", "--chdir", "-R", "--chroot"]
+    },
+    time: { valued: ["-f", "--format", "-o", "--output"], writes: ["-o", "--output"] },
+    timeout: { valued: ["-k", "--kill-after", "-s", "--signal"], operands: 1 },
+    toybox: {}
+  })
+);
+function findStarted(words) {
+  const folders = [];
+  const writes = [];
+  let rest = words;
+  for (; ; ) {
+    const [first, ...others] = rest;
+    if (!first) return { words: rest, folders, writes, isUntold: false };
+    const starter = first.isOpen ? void 0 : STARTERS.get(toProgram2(first.text));
+    if (starter) {
+      const taken = takeOptions(others, starter);
+      if (!taken) return { words: [], folders, writes, isUntold: true };
+      folders.push(...taken.folders);
+      writes.push(...taken.writes);
+      const at = taken.words.findIndex(({ text }) => !text.includes("="));
+      rest = at === -1 ? [] : taken.words.slice(at);
+    } else if (first.isBare && first.text === "function") rest = others.slice(1);
+    else if (isReserved(first) || isAssignment(first)) rest = others;
+    else return { words: rest, folders, writes, isUntold: false };
+  }
+}
+function isAssignment({ text, isBare }) {
+  return /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(text) || isBare && /^\{\w+\}$/.test(text);
+}
+function takeOptions(words, starter) {
+  const { valued = [], folder = [], writes: written = [], text: split = [], operands: operands2 = 0 } = starter;
+  const folders = [];
+  const writes = [];
+  let rest = words;
+  for (let [word] = rest; word; [word] = rest) {
+    const isOption = word.text.startsWith("-") || word.isOpen && word.text === "";
+    if (!isOption) break;
+    rest = rest.slice(1);
+    if (word.text === "--") break;
+    const { name, value } = splitOption(word.text, valued);
+    if (name === void 0) continue;
+    const given = value === void 0 ? rest[0] : { text: value, isOpen: word.isOpen, isBare: word.isBare };
+    if (value === void 0) rest = rest.slice(1);
+    if (!given) break;
+    if (folder.includes(name)) folders.push(given);
+    if (written.includes(name)) writes.push(given);
+    if (split.includes(name)) {
+      const put = splitText(given);
+      if (!put) return void 0;
+      rest = [...put, ...rest];
+    }
+  }
+  return { words: rest.slice(operands2), folders, writes };
+}
+function splitText({ text, isOpen }) {
+  const items = isOpen || text.includes("\\") ? void 0 : lexShell(text);
+  const [only, ...others] = items ?? [];
+  if (items?.length === 0) return [];
+  return only?.kind === "command" && others.length === 0 && only.writes.length === 0 ? only.words : void 0;
+}
+
 // src/runtime/guard/shell-writes.ts
 var MAX_TEXTS = 8;
 var MAX_BASES = 16;
+var UNTOLD_COMMAND = "a command is made when it runs";
+var UNTOLD_FOLDER = { text: "", isOpen: true, isBare: true };
 var GIT_VERBS = /* @__PURE__ */ new Set(["apply", "checkout", "mv", "reset", "restore", "rm", "switch"]);
-var WRAPPERS = /* @__PURE__ */ new Map([
-  ["builtin", []],
-  ["command", []],
-  ["doas", ["-u"]],
-  ["env", ["-u", "--unset", "-C", "--chdir", "-S"]],
-  ["exec", ["-a"]],
-  ["ionice", ["-c", "-n", "-p"]],
-  ["nice", ["-n"]],
-  ["nohup", []],
-  ["setsid", []],
-  ["stdbuf", ["-i", "-o", "-e"]],
-  ["sudo", ["-u", "-g", "-h", "-p", "-C", "-D"]],
-  ["time", []],
-  ["timeout", ["-k", "-s", "--signal", "--kill-after"]]
-]);
 function findShellWrites(text, base) {
   const reader = new ShellReader(base);
   reader.readText(text, 0);
@@ -5517,6 +5736,9 @@ var ShellReader = class {
   unknown = [];
   /** Where the command may be run; `undefined` is a folder that cannot be told. */
   bases;
+  /** The text sets a variable that leads git, or `cd` and `~`, to another place. */
+  isGitElsewhere = false;
+  isHomeElsewhere = false;
   constructor(base) {
     this.bases = [base];
   }
@@ -5547,47 +5769,98 @@ var ShellReader = class {
   /** `isFirst`: nothing stands before it that could keep it from being run. */
   readCommand(command, { depth, isFirst }) {
     for (const word of command.writes) this.write(word);
-    const words = strip(command.words);
-    const [name, ...rest] = words;
+    for (const { text } of command.words) this.takeVariable(text);
+    const started = findStarted(command.words);
+    for (const word of started.writes) this.write(word);
+    if (started.isUntold) this.unknown.push(UNTOLD_COMMAND);
+    const isRun = isFirst && command.isPlain && started.words.length === command.words.length;
+    const before = this.bases;
+    for (const folder of started.folders) this.enter([folder], true);
+    this.readProgram({ ...command, words: started.words }, { depth, isRun });
+    if (started.folders.length > 0) this.bases = before;
+  }
+  /** Variables that lead commands elsewhere, wherever the text sets them. */
+  takeVariable(text) {
+    if (/^GIT_(?:DIR|WORK_TREE|CONFIG\w*)\+?=/.test(text)) this.isGitElsewhere = true;
+    if (/^(?:HOME|CDPATH)\+?=/.test(text)) this.isHomeElsewhere = true;
+  }
+  readProgram(command, { depth, isRun }) {
+    const [name, ...rest] = command.words;
     if (!name || name.isOpen) return;
     const program = toProgram2(name.text);
-    const isRun = isFirst && command.isPlain && words.length === command.words.length;
-    if (program === "cd" || program === "pushd") this.enter(rest, isRun);
+    if (program === "cd" || program === "pushd") this.change(rest, isRun);
     else if (program === "popd") this.bases = [...this.bases, void 0];
-    else if (/^(?:ba|da|k|z)?sh$/.test(program)) this.readShell(rest, depth);
-    else if (program === "eval") this.readEval(rest, depth);
+    else if (/^(?:ba|da|k|z|a)?sh$/.test(program)) this.readShell(rest, command, depth);
+    else if (program === "." || program === "source") this.readSource(rest, command, depth);
+    else if (program === "eval") this.readHere(rest, depth);
+    else if (program === "trap") this.readHere(rest.slice(0, 1), depth);
+    else if (program === "xargs") this.readLaunched(findXargsCommand(rest), depth);
+    else if (program === "find") this.readFind(rest, depth);
     else if (program === "git") this.readGit(rest);
     else this.take(findFormWrites(program, rest, command));
   }
-  /** `sh -c TEXT`. */
-  readShell(words, depth) {
-    const at = words.findIndex(({ text: text2 }) => /^-[a-z]*c[a-z]*$/.test(text2));
-    const text = at === -1 ? void 0 : words.slice(at + 1).find((word) => !word.text.startsWith("-"));
-    if (text) this.readWords([text], depth);
+  /** `sh -c TEXT`, and a shell that reads its commands on stdin. */
+  readShell(words, command, depth) {
+    const call = parseShellCall(words);
+    const before = this.bases;
+    if (call.kind === "text" && call.word) this.readMade([call.word], depth);
+    if (call.kind === "input") this.readInput(command, depth);
+    if (call.kind === "file" && call.word && isMade2(call.word)) this.unknown.push(UNTOLD_COMMAND);
+    this.bases = before;
+  }
+  readSource(words, command, depth) {
+    const call = parseShellCall(words.filter(({ text }) => text !== "--").slice(0, 1));
+    const before = this.bases;
+    if (call.kind === "input" && words.length > 0) this.readInput(command, depth);
+    this.bases = [.../* @__PURE__ */ new Set([...before, ...this.bases])];
+    if (call.kind === "file" && call.word && isMade2(call.word)) this.unknown.push(UNTOLD_COMMAND);
+  }
+  readInput({ input, isInputOpen }, depth) {
+    if (input === void 0) this.unknown.push(UNTOLD_COMMAND);
+    else this.readMade([{ text: input, isOpen: isInputOpen === true, isBare: false }], depth);
   }
   /** In this very shell: a folder that it changes to may be the one from here on. */
-  readEval(words, depth) {
+  readHere(words, depth) {
     const before = this.bases;
-    this.readText(words.map(({ text }) => text).join(" "), depth + 1);
+    this.readMade(words, depth);
     this.bases = [.../* @__PURE__ */ new Set([...before, ...this.bases])];
   }
-  readWords(words, depth) {
-    const before = this.bases;
+  /** The text of a command: what is put in when it runs may be any command. */
+  readMade(words, depth) {
+    if (words.some(({ isOpen }) => isOpen)) this.unknown.push(UNTOLD_COMMAND);
     this.readText(words.map(({ text }) => text).join(" "), depth + 1);
+  }
+  /** A command that a program starts with what it is given. */
+  readLaunched(words, depth) {
+    const { words: started } = findStarted(words);
+    if (started[0]?.isOpen === true || depth > MAX_TEXTS) this.unknown.push(UNTOLD_COMMAND);
+    else this.readCommand({ kind: "command", words, writes: [], isPlain: false }, { depth: depth + 1, isFirst: false });
+  }
+  readFind(words, depth) {
+    const { writes, isDeleting, commands } = findActions(words);
+    for (const word of writes) this.write(word);
+    if (isDeleting) this.unknown.push("find chooses the files when it runs");
+    const before = this.bases;
+    for (const one of commands) {
+      this.bases = one.isThere ? [void 0] : before;
+      this.readLaunched(one.words, depth);
+    }
     this.bases = before;
   }
   readGit(words) {
     const call = parseGit(words);
+    if (call?.isUntold === true) this.unknown.push(UNTOLD_COMMAND);
     if (!call || !GIT_VERBS.has(call.verb)) return;
     const before = this.bases;
     for (const folder of call.folders) this.enter([folder], true);
     const writes = findGitWrites(call, (word) => this.isThere(word));
-    this.take(isAnyWrite(writes) && call.isElsewhere ? { unknown: toElsewhere(call) } : writes);
+    const isElsewhere3 = call.isElsewhere || this.isGitElsewhere;
+    this.take(isAnyWrite(writes) && isElsewhere3 ? { unknown: toElsewhere(call) } : writes);
     this.bases = before;
   }
   isThere(word) {
     const places = this.locate(word);
-    return places?.some((place) => statSync(place, { throwIfNoEntry: false }) !== void 0) ?? false;
+    return places?.some((place) => isTaken(place)) ?? false;
   }
   take({ paths = [], copies = [], unknown }) {
     if (unknown !== void 0) this.unknown.push(unknown);
@@ -5599,7 +5872,7 @@ var ShellReader = class {
     if (places) this.paths.push(...places);
     else this.unknown.push(toUntold(word));
   }
-  copy({ from, to, isInto, isAlias = false }) {
+  copy({ from, to, isInto, isAlias = false, isWithFolders = false }) {
     const [sources, targets] = [this.locate(from), this.locate(to)];
     if (!targets) this.unknown.push(toUntold(to));
     if (isAlias && !sources) this.unknown.push(toUntold(from));
@@ -5609,47 +5882,61 @@ var ShellReader = class {
       if (isFolder && !sources) this.unknown.push(toUntold(from));
       for (const source of sources ?? []) {
         const landed = isFolder ? node_path_default.join(target, node_path_default.basename(source)) : target;
+        if (isWithFolders) this.copyWithFolders(source, { from, target });
         if (isFolder) this.paths.push(landed);
-        if (isAlias) this.paths.push(source, join(node_path_default.dirname(landed), from.text));
+        if (isAlias) this.paths.push(source, joinAsWritten(node_path_default.dirname(landed), from.text));
         if (isDirectory(source)) this.copies.push({ from: source, to: landed }, { from: source, to: target });
       }
     }
+  }
+  /** A source of a pattern is named from the folder that the command is run in. */
+  copyWithFolders(source, { from, target }) {
+    const named2 = from.pattern === void 0 ? [from.text] : this.bases.map((base) => node_path_default.relative(base ?? "/", source));
+    for (const name of [...named2, source]) {
+      const landed = `${target}/${name}`;
+      this.paths.push(landed);
+      if (isDirectory(source)) this.copies.push({ from: source, to: landed });
+    }
+  }
+  /** `cd` and `pushd`, without their options; `pushd +1` leads to a folder that is not known. */
+  change(words, isRun) {
+    const at = words.findIndex(({ text }) => !/^-[LPe@n]+$/.test(text));
+    const [word, next] = at === -1 ? [] : words.slice(at);
+    const to = word?.text === "--" ? next : word;
+    const isUntold = to !== void 0 && (/^[-+]\d*$/.test(to.text) || /^~[-+\d]/.test(to.text));
+    const isEntered = isRun && !words.slice(0, Math.max(at, 0)).some(({ text }) => text.includes("n"));
+    this.enter([isUntold ? UNTOLD_FOLDER : to], isEntered);
   }
   /** Another folder from here on; where it may not be there, or the shell not get there, both are meant. */
   enter([word], isRun) {
     const places = this.toFolders(word);
     const isCertain = isRun && (places?.every((place) => isDirectory(place)) ?? true);
-    const found = [...places ?? [void 0], ...isCertain ? [] : this.bases];
+    const isSearched = this.isHomeElsewhere && !/^[./]/.test(word?.text ?? "");
+    const found = [...places ?? [void 0], ...isCertain ? [] : this.bases, ...isSearched ? [void 0] : []];
     this.bases = [...new Set(found)];
     if (this.bases.length > MAX_BASES) this.bases = [void 0];
   }
   toFolders(word) {
-    if (!word) return [homedir()];
-    return word.text === "-" ? void 0 : this.locate(word);
+    return word ? this.locate(word) : [homedir()];
   }
   /** Where a word leads, from each folder that the command may be run in; undefined where that cannot be told. */
   locate({ text, pattern, isOpen }) {
     if (isOpen || text.includes("\0")) return void 0;
-    if (text === "~" || text.startsWith("~/")) return [node_path_default.join(homedir(), text.slice(1))];
+    if (text === "~" || text.startsWith("~/")) {
+      return this.isHomeElsewhere ? void 0 : [node_path_default.join(homedir(), text.slice(1))];
+    }
     const found = [];
     for (const base of this.bases) {
       if (base === void 0 && !node_path_default.isAbsolute(text)) return void 0;
-      const places = pattern === void 0 ? [join(base ?? "/", text)] : expandGlob(base ?? "/", pattern);
+      const places = pattern === void 0 ? [joinAsWritten(base ?? "/", text)] : expandGlob(base ?? "/", pattern);
       if (!places) return void 0;
       found.push(...places);
     }
     return found;
   }
 };
-function join(base, text) {
-  return node_path_default.isAbsolute(text) ? text : `${base}/${text}`;
-}
-function isDirectory(place) {
-  try {
-    return statSync(place).isDirectory();
-  } catch {
-    return false;
-  }
+function isMade2({ text, isOpen }) {
+  return isOpen && text === "";
 }
 function isAnyWrite({ paths = [], copies = [], unknown }) {
   return paths.length > 0 || copies.length > 0 || unknown !== void 0;
@@ -5664,22 +5951,6 @@ function isLoop(item) {
 function toUntold({ text }) {
   return `the path ${JSON.stringify(text)} is made when the command runs`;
 }
-function strip(words) {
-  let rest = words;
-  for (; ; ) {
-    const [first, ...others] = rest;
-    if (!first) return rest;
-    const valued = first.isOpen ? void 0 : WRAPPERS.get(toProgram2(first.text));
-    if (isReserved(first) || /^[A-Za-z_]\w*\+?=/.test(first.text)) rest = others;
-    else if (valued) rest = skipOptions(others, valued, toProgram2(first.text) === "timeout");
-    else return rest;
-  }
-}
-function skipOptions(words, valued, hasDuration) {
-  let at = 0;
-  while (words[at]?.text.startsWith("-") === true) at += valued.includes(words[at]?.text ?? "") ? 2 : 1;
-  return words.slice(hasDuration ? at + 1 : at);
-}
 
 // src/runtime/guard/asked-paths.ts
 var MAX_PATHS = 5e3;
@@ -5688,12 +5959,12 @@ async function findAskedPaths(root, call) {
   const base = node_path_default.resolve(root, isNameable2(call.base) ? call.base : ".");
   const named2 = listNamed(call);
   if (named2) {
-    const places = named2.paths.map((one) => join2(base, one));
+    const places = named2.paths.map((one) => join(base, one));
     return call.tool === "delete" || call.tool === "patch" ? finishBelow(places, { undecided: named2.undecided }) : finish(places, { undecided: named2.undecided });
   }
   const { command, cwd } = call.args;
   if (call.tool !== "shell" || typeof command !== "string") return { paths: [], isOutsideFree: false, undecided: [] };
-  const folder = typeof cwd === "string" && isNameable2(cwd) ? join2(base, cwd) : base;
+  const folder = typeof cwd === "string" && isNameable2(cwd) ? join(base, cwd) : base;
   const { paths, copies, unknown } = findShellWrites(command, folder);
   return finishBelow(paths, { copies, undecided: unknown, isOutsideFree: true });
 }
@@ -5760,7 +6031,7 @@ function listEntries(folder) {
   }
   return found;
 }
-function join2(base, named2) {
+function join(base, named2) {
   return node_path_default.isAbsolute(named2) ? named2 : `${base}${node_path_default.sep}${named2}`;
 }
 function isNameable2(text) {

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import os from "node:os";
 import path from "node:path";
 
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { findAskedPaths } from "../../src/runtime/guard/asked-paths.ts";
 import { runProcess } from "../helpers/hi.ts";
@@ -23,8 +24,30 @@ import { runProcess } from "../helpers/hi.ts";
 
 const FILES = ["a", "b c", "t/x", "t/y z", "t/u/w", "$d"];
 
+let history = "";
+
+/** A history with another content of every file, to be copied. */
+beforeAll(async () => {
+  history = realpathSync(mkdtempSync(path.join(os.tmpdir(), "hi-bash-git-")));
+  const git = (...args: readonly string[]) =>
+    runProcess("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: history, env: { HOME: history } });
+  await git("init", "-q");
+  for (const content of ["earlier", "later"]) {
+    for (const file of FILES) {
+      mkdirSync(path.dirname(path.join(history, file)), { recursive: true });
+      writeFileSync(path.join(history, file), `${content} content of ${file} x\n`);
+    }
+    await git("add", "-A");
+    const { exitCode } = await git("commit", "-qm", content);
+    expect(exitCode).toBe(0);
+  }
+});
+
+afterAll(() => rmSync(history, { recursive: true, force: true }));
+
 function make(): string {
   const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), "hi-bash-")));
+  cpSync(path.join(history, ".git"), path.join(root, ".git"), { recursive: true });
   for (const folder of ["t/u", "o"]) mkdirSync(path.join(root, folder), { recursive: true });
   for (const file of FILES) writeFileSync(path.join(root, file), `content of ${file} x\n`);
   return root;
@@ -34,6 +57,7 @@ function make(): string {
 function read(root: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const name of readdirSync(root, { recursive: true, encoding: "utf8" })) {
+    if (name.startsWith(".git/")) continue;
     const file = path.join(root, name);
     const facts = lstatSync(file);
     if (facts.isSymbolicLink()) found.set(name, `-> ${readlinkSync(file)}`);
@@ -65,6 +89,9 @@ const pattern = fc.constantFrom(
   "t/?",
   "[a]",
   "t/u/[!q]",
+  "t/[[:alpha:]]",
+  "[[:lower:]]*",
+  "t/[]x]",
   "*x*",
   "$PWD/a",
   "{a,b}",
@@ -103,7 +130,88 @@ const simple: fc.Arbitrary<string> = fc.oneof(
     .map(([verb, to]) => `${verb} ${to} < /dev/null`),
   target.map((to) => `dd if=/dev/null of=${to}`),
   target.map((to) => `cat > ${to} <<'E F'\necho > not\nE F\n`),
+  // Options cut short, clustered and with their values behind them.
+  fc.tuple(target, word).map(([from, to]) => `cp --target-dir=${to} ${from}`),
+  fc.tuple(target, word).map(([from, to]) => `cp -ft ${to} ${from}`),
+  fc.tuple(target, target).map(([from, to]) => `cp -Stmp ${from} ${to}`),
+  fc.tuple(target, target).map(([from, to]) => `cp --parents -r ${from} ${to}`),
+  target.map((to) => `sed --in-plac s/x/y/ ${to}`),
+  target.map((to) => `truncate --si 0 ${to}`),
+  // What starts another command.
+  fc
+    .tuple(
+      fc.constantFrom(
+        "env -C t",
+        "env --chdir=t",
+        "env -iu X PATH=/usr/bin:/bin",
+        "nice --adjustment 5",
+        "nice -n5",
+        "time -p",
+        "command --",
+        "stdbuf --output L",
+        "timeout --kill-after 9 9",
+        "exec -a q",
+        "A[0]=1",
+        "CDPATH=t"
+      ),
+      fc.constantFrom("rm -f", "tee", "touch"),
+      target
+    )
+    .map(([starter, verb, to]) => `${starter} ${verb} ${to} < /dev/null`),
+  word.map((to) => `env -S "rm -f" ${to}`),
+  // What chooses or makes commands.
+  target.map((to) => `find . -maxdepth 0 -exec true \\; -exec rm -f ${to} \\;`),
   fc.constantFrom(
+    "find t -name 'x' -exec env rm {} \\;",
+    "find t -name x -exec sh -c 'rm \"$1\"' _ {} \\;",
+    "find t -name x -execdir rm x \\;",
+    "find t -name x -fprint a",
+    "ls t/* | xargs sh -c 'rm -f \"$@\"' _",
+    "echo q | xargs -I {} tee a",
+    "bash -Ec 'rm -f a'",
+    "bash -co pipefail 'rm -f a'",
+    "bash <<X\nrm -f a\nX\n",
+    "bash -s q <<'X'\nrm -f t/x\nX\n",
+    "bash <<< 'rm -f a'",
+    "echo rm -f a | sh",
+    "bash <(echo rm -f a)",
+    'eval "$(echo rm -f a)"',
+    "source /dev/stdin <<'X'\ncd t\nX\n",
+    "trap 'rm -f a' EXIT",
+    "function f { rm -f a; }; f"
+  ),
+  // Git, which has an earlier content of every file.
+  fc
+    .tuple(
+      fc.constantFrom(
+        "checkout HEAD~1 --",
+        "checkout",
+        "restore",
+        "restore --source=HEAD~1 --staged --work",
+        "restore --stag",
+        "restore -sHEAD~1",
+        "rm -fq",
+        "-C t checkout --"
+      ),
+      target
+    )
+    .map(([verb, to]) => `git ${verb} ${to}`),
+  fc.constantFrom(
+    "git reset -q --har HEAD~1",
+    "git checkout -qf",
+    "git checkout -qfb topic",
+    "git switch -q --orphan topic",
+    "git checkout -- '*x'",
+    "git checkout -- q*x",
+    "GIT_WORK_TREE=$PWD git checkout HEAD~1 -- t",
+    "git -c core.worktree=.. checkout HEAD~1 -- a"
+  ),
+  fc.constantFrom(
+    "cd -- t",
+    "cd -P t",
+    "cd -Le -- t",
+    "CDPATH=t; cd u",
+    "pushd -n t",
     "cd t",
     "cd nowhere",
     "true",
@@ -163,7 +271,7 @@ it("asks about every file that a real bash changes", { timeout: 300_000 }, async
         rmSync(root, { recursive: true, force: true });
       }
     }),
-    { numRuns: 300 }
+    { numRuns: 400 }
   );
   // Otherwise nothing was shown.
   expect(told).toBeGreaterThan(50);

@@ -1,6 +1,6 @@
 import { ShellCursor } from "./cursor.ts";
 import { WordBuilder } from "./word-builder.ts";
-import { UnreadableShell } from "./words.ts";
+import { isReserved, UnreadableShell } from "./words.ts";
 import type { ShellItem, ShellWord } from "./words.ts";
 
 /** Deeper than anybody nests commands by hand. */
@@ -21,6 +21,7 @@ interface Draft {
   words: ShellWord[];
   writes: ShellWord[];
   input?: string;
+  isInputOpen?: boolean;
 }
 
 const toDraft = (): Draft => ({ words: [], writes: [] });
@@ -110,8 +111,11 @@ class Lexer extends ShellCursor {
         this.at += 2;
         this.readNested(depth);
         word.open();
-      } else if (BREAKS.includes(character)) break;
-      else this.readPiece(word, character, depth);
+      } else if (BREAKS.includes(character)) {
+        // `a(b|c)` is a pattern to some shells; `a()` is a function.
+        if (character === "(" && word.isStarted && !this.isNext("()")) word.open();
+        break;
+      } else this.readPiece(word, character, depth);
     }
     const next = this.text[this.at] ?? "";
     return word.isNumber && "<>".includes(next) && next !== "" ? undefined : word.finish();
@@ -218,7 +222,7 @@ class Lexer extends ShellCursor {
     if (operator === "<<" || operator === "<<-") {
       const [isStripped, isQuoted] = [operator === "<<-", !word.isBare];
       this.awaited.push({ delimiter: word.text, isStripped, isQuoted, command: this.draft });
-    } else if (operator === "<<<") this.draft.input = word.text;
+    } else if (operator === "<<<") Object.assign(this.draft, { input: word.text, isInputOpen: word.isOpen });
     else if (operator === ">&") this.draft.writes.push(...toDoubled(word));
     else if (operator !== "<" && operator !== "<&") this.draft.writes.push(word);
   }
@@ -242,6 +246,8 @@ class Lexer extends ShellCursor {
       lines.push(told);
     }
     command.input = lines.join("\n");
+    // Between the words of such a text a backslash is read twice.
+    command.isInputOpen = !isQuoted && /[$`\\]/.test(command.input);
     if (isQuoted || !/[$`]/.test(command.input)) return;
     const inner = new Lexer(command.input, this.depth + 1);
     inner.readDouble(new WordBuilder(), undefined, this.depth + 1);
@@ -260,11 +266,11 @@ class Lexer extends ShellCursor {
   }
 
   private finish(isPlain = true): void {
-    const { words, writes, input } = this.draft;
+    const { words, writes, input, isInputOpen = false } = this.draft;
     // A here-document is read at the line's end, behind the command that it belongs to.
     if (this.awaited.some(({ command }) => command === this.draft)) this.items.push(toLate(this.draft, isPlain));
     else if (words.length > 0 || writes.length > 0) {
-      this.items.push({ kind: "command", words, writes, isPlain, ...(input !== undefined && { input }) });
+      this.items.push({ kind: "command", words, writes, isPlain, ...(input !== undefined && { input, isInputOpen }) });
     }
     this.draft = toDraft();
   }
@@ -286,12 +292,8 @@ function toLate(draft: Draft, isPlain: boolean): ShellItem {
     get input() {
       return draft.input ?? "";
     },
+    get isInputOpen() {
+      return draft.isInputOpen ?? false;
+    },
   };
-}
-
-const RESERVED = new Set(["!", "{", "}", "if", "then", "elif", "else", "do", "while", "until", "time", "coproc"]);
-
-/** Words that a command may follow at once. */
-export function isReserved({ text, isBare }: ShellWord): boolean {
-  return isBare && RESERVED.has(text);
 }

@@ -16,6 +16,8 @@ export interface SimpleCommand {
   readonly words: readonly ShellWord[];
   readonly writes: readonly ShellWord[];
   readonly input?: string;
+  /** The shell puts something into that text when it runs. */
+  readonly isInputOpen?: boolean;
   /** It is neither part of a pipe nor put in the background, so what it changes of its shell stays. */
   readonly isPlain: boolean;
 }
@@ -25,3 +27,10 @@ export type ShellItem = SimpleCommand | { readonly kind: "open" } | { readonly k
 
 /** A text that ends within a quote or a bracket, or is nested deeper than anybody writes. */
 export class UnreadableShell extends Error {}
+
+const RESERVED = new Set(["!", "{", "}", "if", "then", "elif", "else", "do", "while", "until", "time", "coproc"]);
+
+/** Words that a command may follow at once. */
+export function isReserved({ text, isBare }: ShellWord): boolean {
+  return isBare && RESERVED.has(text);
+}

@@ -24,9 +24,9 @@ export function expandGlob(base: string, pattern: string): readonly string[] | u
 }
 
 function match(folder: string, step: string): readonly string[] {
-  const expression = toExpression(step);
+  const pieces = toPieces(step);
   return listNames(folder)
-    .filter((name) => expression.test(name))
+    .filter((name) => isMatch(name, pieces))
     .map((name) => path.join(folder, name));
 }
 
@@ -40,24 +40,62 @@ function listNames(folder: string): readonly string[] {
 
 const unquote = (text: string): string => text.replaceAll(/\\(.)/gs, "$1");
 
-function toExpression(step: string): RegExp {
-  const body = step.replaceAll(
-    /\\(.)|\[([!^]?)((?:\]?[^\]]*))\]|\*|\?|([\\^$.|+(){}[\]])/gs,
-    (piece, quoted, not, set) => {
-      if (typeof quoted === "string") return escape(quoted);
-      if (typeof set === "string" && set !== "") {
-        return `[${not ? "^" : ""}${set.replaceAll(/[\\[]/g, String.raw`\$&`)}]`;
-      }
-      if (piece === "*") return ".*";
-      return piece === "?" ? "." : escape(piece);
-    }
-  );
+/** One place in a pattern: any number of characters, or one of a kind. */
+type Piece = "*" | ((character: string) => boolean);
+
+const PIECE = /\\(.)|\[([!^]?)(\]?(?:\[([:=.])(?:(?!\4\])[^/])*\4\]|\\.|[^\]\\])*)\]|[^]/gsu;
+
+function toPieces(step: string): readonly Piece[] {
+  return [...step.matchAll(PIECE)].map(([piece, quoted, not, set]) => {
+    if (quoted !== undefined) return toSame(quoted);
+    if (set !== undefined) return toSet(set, not !== "");
+    if (piece === "*") return "*";
+    return piece === "?" ? () => true : toSame(piece);
+  });
+}
+
+/** Whatever a shell's options say of upper and lower case. */
+const toSame =
+  (wanted: string): Piece =>
+  (character) =>
+    character.toLowerCase() === wanted.toLowerCase();
+
+/** A class such as `[:alpha:]`, and a range that is none, stand for anything: better a name too many. */
+function toSet(set: string, isNot: boolean): Piece {
+  if (/\[[:=.]/.test(set)) return () => true;
   try {
-    return new RegExp(`^${body}$`, "s");
+    const expression = new RegExp(`^[${isNot ? "^" : ""}${toSetText(set)}]$`, "su");
+    return (character) =>
+      [character, character.toLowerCase(), character.toUpperCase()].some((one) => expression.test(one));
   } catch {
-    // A range that is none: better a name too many.
-    return /^/;
+    return () => true;
   }
 }
 
-const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+const toSetText = (set: string): string =>
+  set.replaceAll(
+    /\\(.)|[[\]^&~|(){}/]/gsu,
+    (piece, quoted) =>
+      String.raw`\u{${(typeof quoted === "string" ? quoted : piece).codePointAt(0)?.toString(16) ?? ""}}`
+  );
+
+/** In time that grows with the name's length times the pattern's, whatever stars it has. */
+function isMatch(name: string, pieces: readonly Piece[]): boolean {
+  const characters = [...name];
+  let [at, piece] = [0, 0];
+  let back: { at: number; piece: number } | undefined;
+  while (at < characters.length) {
+    const wanted = pieces[piece];
+    if (wanted === "*") {
+      piece += 1;
+      back = { at, piece };
+    } else if (wanted?.(characters[at] ?? "") === true) {
+      at += 1;
+      piece += 1;
+    } else if (back) {
+      back = { at: back.at + 1, piece: back.piece };
+      ({ at, piece } = back);
+    } else return false;
+  }
+  return pieces.slice(piece).every((one) => one === "*");
+}

@@ -1,6 +1,6 @@
 import { toPatchArgs } from "../../agents/pre-tool/tool-call.ts";
 import type { SimpleCommand, ShellWord } from "../../domain/shell/words.ts";
-import { hasOption, hasShort, parseArguments } from "./shell-options.ts";
+import { hasExactly, hasOption, hasShort, parseArguments } from "./shell-options.ts";
 
 /** What a command writes, as far as its words tell. */
 export interface FormWrites {
@@ -20,6 +20,8 @@ export interface Copy {
   readonly isInto: boolean;
   /** What lands is another name of the source, so that whoever writes to it writes to the source. */
   readonly isAlias?: boolean;
+  /** It lands there with all of its path, as it is written. */
+  readonly isWithFolders?: boolean;
 }
 
 type Form = (words: readonly ShellWord[], command: SimpleCommand) => FormWrites;
@@ -27,16 +29,19 @@ type Form = (words: readonly ShellWord[], command: SimpleCommand) => FormWrites;
 const toWord = (text: string): ShellWord => ({ text, isOpen: false, isBare: true });
 const HERE = toWord(".");
 
+const COPY_VALUED = ["-t", "--target-directory", "-S", "--suffix", "--no-preserve", "--sparse"];
+
 /** `cp`, `mv`, `install` and `ln`: the last operand or `-t` is where it goes. */
 function copy(words: readonly ShellWord[], valued: readonly string[], isMoved: boolean): FormWrites {
-  const given = parseArguments(words, ["-t", "--target-directory", "-S", "--suffix", ...valued]);
+  const given = parseArguments(words, [...COPY_VALUED, ...valued]);
   const folder = given.values.get("-t") ?? given.values.get("--target-directory");
   const sources = folder ? given.operands : given.operands.slice(0, -1);
   const to = folder ?? given.operands.at(-1);
   if (!to) return {};
   const isInto = folder !== undefined || sources.length > 1;
   const isLinking = hasShort(given, "s") || hasShort(given, "l") || hasOption(given, "--link", "--symbolic-link");
-  const copies = sources.map((from) => ({ from, to, isInto }));
+  const isWithFolders = hasOption(given, "--parents");
+  const copies = sources.map((from) => ({ from, to, isInto, ...(isWithFolders && { isWithFolders }) }));
   return { copies: isLinking ? copies.map(toAlias) : copies, paths: isMoved ? sources : [] };
 }
 
@@ -50,8 +55,8 @@ function link(words: readonly ShellWord[]): FormWrites {
 }
 
 function install(words: readonly ShellWord[]): FormWrites {
-  const valued = ["-m", "--mode", "-o", "--owner", "-g", "--group"];
-  const given = parseArguments(words, valued);
+  const valued = ["-m", "--mode", "-o", "--owner", "-g", "--group", "--strip-program"];
+  const given = parseArguments(words, [...COPY_VALUED, ...valued]);
   return hasShort(given, "d") || hasOption(given, "--directory")
     ? { paths: given.operands }
     : copy(words, valued, false);
@@ -65,7 +70,7 @@ const operands =
 /** `sed -i` and `perl -i`: the first operand is the script, unless an option gave it. */
 function inPlace(words: readonly ShellWord[], scripts: readonly string[], valued: readonly string[]): FormWrites {
   // The suffix of `-i.bak` must not be taken for options.
-  const isInPlace = words.some(({ text }) => /^-[a-zA-Z0-9]*i/.test(text) || /^--in-place(?:=|$)/.test(text));
+  const isInPlace = words.some(({ text }) => /^-[a-zA-Z0-9]*i/.test(text) || isInPlaceWord(text));
   if (!isInPlace) return {};
   const plain = words.filter(({ text, isOpen }) => text !== "" || isOpen);
   const given = parseArguments(
@@ -75,6 +80,8 @@ function inPlace(words: readonly ShellWord[], scripts: readonly string[], valued
   const hasScript = scripts.some((one) => given.values.has(one));
   return { paths: hasScript ? given.operands : given.operands.slice(1) };
 }
+
+const isInPlaceWord = (text: string): boolean => hasOption(parseArguments([toWord(text)]), "--in-place");
 
 /** `-pi -e` and `-pie` alike; what follows the `i` is a suffix, save an `e` at the end, as people write it. */
 function toCluster(text: string, scripts: readonly string[]): string {
@@ -88,10 +95,13 @@ function dd(words: readonly ShellWord[]): FormWrites {
   return { paths: named.map(({ text, isOpen, isBare }) => ({ text: text.slice(3), isOpen, isBare })) };
 }
 
-function applyPatch(words: readonly ShellWord[], { input }: SimpleCommand): FormWrites {
+function applyPatch(words: readonly ShellWord[], { input, isInputOpen }: SimpleCommand): FormWrites {
   const text = words[0] && !words[0].isOpen ? words[0].text : input;
   const { paths } = toPatchArgs(text) ?? {};
-  if (!Array.isArray(paths) || paths.length === 0) return { unknown: "a patch names the files when it is applied" };
+  const isMade = isInputOpen === true && Array.isArray(paths) && paths.some((file) => /[$`\\]/.test(String(file)));
+  if (!Array.isArray(paths) || paths.length === 0 || isMade) {
+    return { unknown: "a patch names the files when it is applied" };
+  }
   return { paths: paths.map((file) => toWord(String(file))) };
 }
 
@@ -112,23 +122,13 @@ function patch(words: readonly ShellWord[]): FormWrites {
     "-Y",
     "-z",
   ];
-  const given = parseArguments(words, valued);
-  if (hasOption(given, "--dry-run")) return {};
+  const given = parseArguments(words, [...valued, "--strip", "--reject-file", "--prefix", "--suffix", "--fuzz"]);
+  if (hasExactly(given, "--dry-run")) return {};
   const [file] = given.operands;
-  return file && !given.values.has("-d")
-    ? { paths: [file] }
+  const output = given.values.get("-o") ?? given.values.get("--output");
+  return file && !["-d", "--directory"].some((one) => given.values.has(one))
+    ? { paths: output ? [file, output] : [file] }
     : { unknown: "a patch names the files when it is applied" };
-}
-
-function xargs(words: readonly ShellWord[]): FormWrites {
-  const isWriting = words.some(({ text }) => isForm(text));
-  return isWriting ? { unknown: "xargs is given the files when it runs" } : {};
-}
-
-function find(words: readonly ShellWord[]): FormWrites {
-  const at = words.findIndex(({ text }) => /^-(?:exec|execdir|ok|okdir)$/.test(text));
-  const isWriting = words.some(({ text }) => text === "-delete") || (at !== -1 && isForm(words[at + 1]?.text ?? ""));
-  return isWriting ? { unknown: "find chooses the files when it runs" } : {};
 }
 
 /** The commands that are known to write, by the name of their program; `git` has a table of its own. */
@@ -138,7 +138,6 @@ const FORMS: ReadonlyMap<string, Form> = new Map(
     applypatch: applyPatch,
     cp: (words) => copy(words, [], false),
     dd,
-    find,
     install,
     ln: link,
     mv: (words) => copy(words, [], true),
@@ -151,13 +150,8 @@ const FORMS: ReadonlyMap<string, Form> = new Map(
     touch: operands("-d", "--date", "-t", "-r", "--reference"),
     truncate: operands("-s", "--size", "-r", "--reference"),
     unlink: operands(),
-    xargs,
   })
 );
-
-function isForm(name: string): boolean {
-  return FORMS.has(toProgram(name)) || toProgram(name) === "git";
-}
 
 /** `/usr/bin/rm` is `rm`. */
 export function toProgram(name: string): string {

@@ -26,41 +26,63 @@ export function parseArguments(words: readonly ShellWord[], valued: readonly str
     }
     if (!text.startsWith("-") || text === "-") operands.push(word);
     else {
-      const split = splitValue(text, valued);
-      options.push(split?.name ?? text);
-      if (split?.value !== undefined) values.set(split.name, { ...word, text: split.value });
-      else if (split) {
-        at += 1;
-        const value = words[at];
-        if (value) values.set(split.name, value);
-      }
+      const { flags, name, value } = splitOption(text, valued);
+      options.push(...flags);
+      if (name === undefined) continue;
+      options.push(name);
+      // What is attached is no pattern: no file has a name that begins like the option.
+      if (value === undefined) at += 1;
+      const given = value === undefined ? words[at] : { text: value, isOpen: word.isOpen, isBare: word.isBare };
+      if (given) values.set(name, given);
     }
   }
   return { options, values, operands, behind: undefined };
 }
 
-/** The option that takes a value, and the value where it is written in the same word. */
-function splitValue(text: string, valued: readonly string[]): { name: string; value?: string } | undefined {
-  const name = valued.find((one) =>
-    one.startsWith("--") ? text === one || text.startsWith(`${one}=`) : isShort(text, one)
-  );
-  if (name === undefined) return undefined;
-  if (name.startsWith("--")) return text === name ? { name } : { name, value: text.slice(name.length + 1) };
-  const value = text.slice(text.indexOf(name[1] ?? "") + 1);
-  return value === "" ? { name } : { name, value };
+/** One word of options, taken apart. */
+interface SplitOption {
+  /** Those without a value. */
+  readonly flags: readonly string[];
+  /** The one that takes a value, by the name that `valued` has for it. */
+  readonly name?: string;
+  /** As far as it stands in the same word; else the next word is the value. */
+  readonly value?: string;
 }
 
-/** `-t`, and `t` at the end or before the value in a cluster such as `-rt` or `-tDIR`. */
-function isShort(text: string, one: string): boolean {
-  return !text.startsWith("--") && text.slice(1).includes(one[1] ?? "");
+/** A long name may be cut short (`--target-dir`), short ones may be clustered (`-rt DIR`, `-rtDIR`). */
+export function splitOption(text: string, valued: readonly string[]): SplitOption {
+  if (text.startsWith("--")) {
+    const [, long = text, value] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    const name = valued.find((one) => one === long) ?? valued.find((one) => isCutShort(long, one));
+    if (name === undefined) return { flags: [text] };
+    return { flags: [], name, ...(value !== undefined && { value }) };
+  }
+  for (let at = 1; at < text.length; at += 1) {
+    const name = `-${text[at] ?? ""}`;
+    if (!valued.includes(name)) continue;
+    const flags = at > 1 ? [text.slice(0, at)] : [];
+    return at + 1 === text.length ? { flags, name } : { flags, name, value: text.slice(at + 1) };
+  }
+  return { flags: [text] };
 }
+
+const isCutShort = (given: string, whole: string): boolean =>
+  given.length > 2 && whole.startsWith("--") && whole.startsWith(given);
 
 /** Whether a short option is given, in a cluster or alone. */
 export function hasShort({ options }: Arguments, letter: string): boolean {
   return options.some((option) => /^-[a-zA-Z0-9]/.test(option) && option.includes(letter));
 }
 
-/** Whether one of these options is given, with or without a value of its own. */
+/** Whether one of these options is given, cut short or not, with or without a value of its own. */
 export function hasOption({ options }: Arguments, ...names: readonly string[]): boolean {
-  return options.some((option) => names.some((name) => option === name || option.startsWith(`${name}=`)));
+  return options.some((option) => {
+    const [given = option] = option.split("=", 1);
+    return names.some((name) => given === name || isCutShort(given, name));
+  });
+}
+
+/** The same where an option keeps a command from writing: not cut short, and not taken back. */
+export function hasExactly({ options }: Arguments, ...names: readonly string[]): boolean {
+  return options.some((option) => names.includes(option)) && !options.some((option) => option.startsWith("--no-"));
 }

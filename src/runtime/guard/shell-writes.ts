@@ -1,14 +1,16 @@
-import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 
-import { isReserved, lexShell } from "../../domain/shell/lex-shell.ts";
+import { lexShell } from "../../domain/shell/lex-shell.ts";
 import type { ShellItem, ShellWord, SimpleCommand } from "../../domain/shell/words.ts";
 import { expandGlob } from "./expand-glob.ts";
 import { findGitWrites, parseGit } from "./git-forms.ts";
 import type { GitCall } from "./git-forms.ts";
 import { findFormWrites, toProgram } from "./shell-forms.ts";
 import type { Copy, FormWrites } from "./shell-forms.ts";
+import { findActions, findXargsCommand, parseShellCall } from "./shell-launchers.ts";
+import { isDirectory, isTaken, joinAsWritten } from "./shell-places.ts";
+import { findStarted } from "./shell-starters.ts";
 
 /** What a command text writes by one of the listed forms. */
 export interface ShellWrites {
@@ -26,24 +28,10 @@ const MAX_TEXTS = 8;
 /** More folders that a command may be run in are none that can be told. */
 const MAX_BASES = 16;
 
-const GIT_VERBS = new Set(["apply", "checkout", "mv", "reset", "restore", "rm", "switch"]);
+const UNTOLD_COMMAND = "a command is made when it runs";
+const UNTOLD_FOLDER: ShellWord = { text: "", isOpen: true, isBare: true };
 
-/** Programs that run the command behind them, and their options that take a value. */
-const WRAPPERS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["builtin", []],
-  ["command", []],
-  ["doas", ["-u"]],
-  ["env", ["-u", "--unset", "-C", "--chdir", "-S"]],
-  ["exec", ["-a"]],
-  ["ionice", ["-c", "-n", "-p"]],
-  ["nice", ["-n"]],
-  ["nohup", []],
-  ["setsid", []],
-  ["stdbuf", ["-i", "-o", "-e"]],
-  ["sudo", ["-u", "-g", "-h", "-p", "-C", "-D"]],
-  ["time", []],
-  ["timeout", ["-k", "-s", "--signal", "--kill-after"]],
-]);
+const GIT_VERBS = new Set(["apply", "checkout", "mv", "reset", "restore", "rm", "switch"]);
 
 /** Reads a command text; `base` is the folder that it is run in. Never runs anything. */
 export function findShellWrites(text: string, base: string): ShellWrites {
@@ -59,6 +47,9 @@ class ShellReader {
   readonly unknown: string[] = [];
   /** Where the command may be run; `undefined` is a folder that cannot be told. */
   private bases: readonly (string | undefined)[];
+  /** The text sets a variable that leads git, or `cd` and `~`, to another place. */
+  private isGitElsewhere = false;
+  private isHomeElsewhere = false;
 
   constructor(base: string) {
     this.bases = [base];
@@ -94,52 +85,109 @@ class ShellReader {
   /** `isFirst`: nothing stands before it that could keep it from being run. */
   private readCommand(command: SimpleCommand, { depth, isFirst }: { depth: number; isFirst: boolean }): void {
     for (const word of command.writes) this.write(word);
-    const words = strip(command.words);
-    const [name, ...rest] = words;
+    for (const { text } of command.words) this.takeVariable(text);
+    const started = findStarted(command.words);
+    for (const word of started.writes) this.write(word);
+    if (started.isUntold) this.unknown.push(UNTOLD_COMMAND);
+    const isRun = isFirst && command.isPlain && started.words.length === command.words.length;
+    const before = this.bases;
+    for (const folder of started.folders) this.enter([folder], true);
+    this.readProgram({ ...command, words: started.words }, { depth, isRun });
+    if (started.folders.length > 0) this.bases = before;
+  }
+
+  /** Variables that lead commands elsewhere, wherever the text sets them. */
+  private takeVariable(text: string): void {
+    if (/^GIT_(?:DIR|WORK_TREE|CONFIG\w*)\+?=/.test(text)) this.isGitElsewhere = true;
+    if (/^(?:HOME|CDPATH)\+?=/.test(text)) this.isHomeElsewhere = true;
+  }
+
+  private readProgram(command: SimpleCommand, { depth, isRun }: { depth: number; isRun: boolean }): void {
+    const [name, ...rest] = command.words;
     if (!name || name.isOpen) return;
     const program = toProgram(name.text);
-    const isRun = isFirst && command.isPlain && words.length === command.words.length;
-    if (program === "cd" || program === "pushd") this.enter(rest, isRun);
+    if (program === "cd" || program === "pushd") this.change(rest, isRun);
     else if (program === "popd") this.bases = [...this.bases, undefined];
-    else if (/^(?:ba|da|k|z)?sh$/.test(program)) this.readShell(rest, depth);
-    else if (program === "eval") this.readEval(rest, depth);
+    else if (/^(?:ba|da|k|z|a)?sh$/.test(program)) this.readShell(rest, command, depth);
+    else if (program === "." || program === "source") this.readSource(rest, command, depth);
+    else if (program === "eval") this.readHere(rest, depth);
+    else if (program === "trap") this.readHere(rest.slice(0, 1), depth);
+    else if (program === "xargs") this.readLaunched(findXargsCommand(rest), depth);
+    else if (program === "find") this.readFind(rest, depth);
     else if (program === "git") this.readGit(rest);
     else this.take(findFormWrites(program, rest, command));
   }
 
-  /** `sh -c TEXT`. */
-  private readShell(words: readonly ShellWord[], depth: number): void {
-    const at = words.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text));
-    const text = at === -1 ? undefined : words.slice(at + 1).find((word) => !word.text.startsWith("-"));
-    if (text) this.readWords([text], depth);
+  /** `sh -c TEXT`, and a shell that reads its commands on stdin. */
+  private readShell(words: readonly ShellWord[], command: SimpleCommand, depth: number): void {
+    const call = parseShellCall(words);
+    const before = this.bases;
+    if (call.kind === "text" && call.word) this.readMade([call.word], depth);
+    if (call.kind === "input") this.readInput(command, depth);
+    if (call.kind === "file" && call.word && isMade(call.word)) this.unknown.push(UNTOLD_COMMAND);
+    this.bases = before;
+  }
+
+  private readSource(words: readonly ShellWord[], command: SimpleCommand, depth: number): void {
+    const call = parseShellCall(words.filter(({ text }) => text !== "--").slice(0, 1));
+    const before = this.bases;
+    if (call.kind === "input" && words.length > 0) this.readInput(command, depth);
+    this.bases = [...new Set([...before, ...this.bases])];
+    if (call.kind === "file" && call.word && isMade(call.word)) this.unknown.push(UNTOLD_COMMAND);
+  }
+
+  private readInput({ input, isInputOpen }: SimpleCommand, depth: number): void {
+    if (input === undefined) this.unknown.push(UNTOLD_COMMAND);
+    else this.readMade([{ text: input, isOpen: isInputOpen === true, isBare: false }], depth);
   }
 
   /** In this very shell: a folder that it changes to may be the one from here on. */
-  private readEval(words: readonly ShellWord[], depth: number): void {
+  private readHere(words: readonly ShellWord[], depth: number): void {
     const before = this.bases;
-    this.readText(words.map(({ text }) => text).join(" "), depth + 1);
+    this.readMade(words, depth);
     this.bases = [...new Set([...before, ...this.bases])];
   }
 
-  private readWords(words: readonly ShellWord[], depth: number): void {
-    const before = this.bases;
+  /** The text of a command: what is put in when it runs may be any command. */
+  private readMade(words: readonly ShellWord[], depth: number): void {
+    if (words.some(({ isOpen }) => isOpen)) this.unknown.push(UNTOLD_COMMAND);
     this.readText(words.map(({ text }) => text).join(" "), depth + 1);
+  }
+
+  /** A command that a program starts with what it is given. */
+  private readLaunched(words: readonly ShellWord[], depth: number): void {
+    const { words: started } = findStarted(words);
+    if (started[0]?.isOpen === true || depth > MAX_TEXTS) this.unknown.push(UNTOLD_COMMAND);
+    else this.readCommand({ kind: "command", words, writes: [], isPlain: false }, { depth: depth + 1, isFirst: false });
+  }
+
+  private readFind(words: readonly ShellWord[], depth: number): void {
+    const { writes, isDeleting, commands } = findActions(words);
+    for (const word of writes) this.write(word);
+    if (isDeleting) this.unknown.push("find chooses the files when it runs");
+    const before = this.bases;
+    for (const one of commands) {
+      this.bases = one.isThere ? [undefined] : before;
+      this.readLaunched(one.words, depth);
+    }
     this.bases = before;
   }
 
   private readGit(words: readonly ShellWord[]): void {
     const call = parseGit(words);
+    if (call?.isUntold === true) this.unknown.push(UNTOLD_COMMAND);
     if (!call || !GIT_VERBS.has(call.verb)) return;
     const before = this.bases;
     for (const folder of call.folders) this.enter([folder], true);
     const writes = findGitWrites(call, (word) => this.isThere(word));
-    this.take(isAnyWrite(writes) && call.isElsewhere ? { unknown: toElsewhere(call) } : writes);
+    const isElsewhere = call.isElsewhere || this.isGitElsewhere;
+    this.take(isAnyWrite(writes) && isElsewhere ? { unknown: toElsewhere(call) } : writes);
     this.bases = before;
   }
 
   private isThere(word: ShellWord): boolean {
     const places = this.locate(word);
-    return places?.some((place) => statSync(place, { throwIfNoEntry: false }) !== undefined) ?? false;
+    return places?.some((place) => isTaken(place)) ?? false;
   }
 
   private take({ paths = [], copies = [], unknown }: FormWrites): void {
@@ -154,7 +202,7 @@ class ShellReader {
     else this.unknown.push(toUntold(word));
   }
 
-  private copy({ from, to, isInto, isAlias = false }: Copy): void {
+  private copy({ from, to, isInto, isAlias = false, isWithFolders = false }: Copy): void {
     const [sources, targets] = [this.locate(from), this.locate(to)];
     if (!targets) this.unknown.push(toUntold(to));
     if (isAlias && !sources) this.unknown.push(toUntold(from));
@@ -164,36 +212,61 @@ class ShellReader {
       if (isFolder && !sources) this.unknown.push(toUntold(from));
       for (const source of sources ?? []) {
         const landed = isFolder ? path.join(target, path.basename(source)) : target;
+        if (isWithFolders) this.copyWithFolders(source, { from, target });
         if (isFolder) this.paths.push(landed);
         // A symbolic link's own text counts from the folder that it lies in.
-        if (isAlias) this.paths.push(source, join(path.dirname(landed), from.text));
+        if (isAlias) this.paths.push(source, joinAsWritten(path.dirname(landed), from.text));
         if (isDirectory(source)) this.copies.push({ from: source, to: landed }, { from: source, to: target });
       }
     }
   }
 
+  /** A source of a pattern is named from the folder that the command is run in. */
+  private copyWithFolders(source: string, { from, target }: { from: ShellWord; target: string }): void {
+    const named =
+      from.pattern === undefined ? [from.text] : this.bases.map((base) => path.relative(base ?? "/", source));
+    for (const name of [...named, source]) {
+      const landed = `${target}/${name}`;
+      this.paths.push(landed);
+      if (isDirectory(source)) this.copies.push({ from: source, to: landed });
+    }
+  }
+
+  /** `cd` and `pushd`, without their options; `pushd +1` leads to a folder that is not known. */
+  private change(words: readonly ShellWord[], isRun: boolean): void {
+    const at = words.findIndex(({ text }) => !/^-[LPe@n]+$/.test(text));
+    const [word, next] = at === -1 ? [] : words.slice(at);
+    const to = word?.text === "--" ? next : word;
+    const isUntold = to !== undefined && (/^[-+]\d*$/.test(to.text) || /^~[-+\d]/.test(to.text));
+    // `pushd -n` only notes the folder.
+    const isEntered = isRun && !words.slice(0, Math.max(at, 0)).some(({ text }) => text.includes("n"));
+    this.enter([isUntold ? UNTOLD_FOLDER : to], isEntered);
+  }
+
   /** Another folder from here on; where it may not be there, or the shell not get there, both are meant. */
-  private enter([word]: readonly ShellWord[], isRun: boolean): void {
+  private enter([word]: readonly (ShellWord | undefined)[], isRun: boolean): void {
     const places = this.toFolders(word);
     const isCertain = isRun && (places?.every((place) => isDirectory(place)) ?? true);
-    const found = [...(places ?? [undefined]), ...(isCertain ? [] : this.bases)];
+    const isSearched = this.isHomeElsewhere && !/^[./]/.test(word?.text ?? "");
+    const found = [...(places ?? [undefined]), ...(isCertain ? [] : this.bases), ...(isSearched ? [undefined] : [])];
     this.bases = [...new Set(found)];
     if (this.bases.length > MAX_BASES) this.bases = [undefined];
   }
 
   private toFolders(word: ShellWord | undefined): readonly string[] | undefined {
-    if (!word) return [homedir()];
-    return word.text === "-" ? undefined : this.locate(word);
+    return word ? this.locate(word) : [homedir()];
   }
 
   /** Where a word leads, from each folder that the command may be run in; undefined where that cannot be told. */
   private locate({ text, pattern, isOpen }: ShellWord): readonly string[] | undefined {
     if (isOpen || text.includes("\0")) return undefined;
-    if (text === "~" || text.startsWith("~/")) return [path.join(homedir(), text.slice(1))];
+    if (text === "~" || text.startsWith("~/")) {
+      return this.isHomeElsewhere ? undefined : [path.join(homedir(), text.slice(1))];
+    }
     const found: string[] = [];
     for (const base of this.bases) {
       if (base === undefined && !path.isAbsolute(text)) return undefined;
-      const places = pattern === undefined ? [join(base ?? "/", text)] : expandGlob(base ?? "/", pattern);
+      const places = pattern === undefined ? [joinAsWritten(base ?? "/", text)] : expandGlob(base ?? "/", pattern);
       if (!places) return undefined;
       found.push(...places);
     }
@@ -201,17 +274,9 @@ class ShellReader {
   }
 }
 
-/** Without putting `..` right: behind a link it leads elsewhere. */
-function join(base: string, text: string): string {
-  return path.isAbsolute(text) ? text : `${base}/${text}`;
-}
-
-function isDirectory(place: string): boolean {
-  try {
-    return statSync(place).isDirectory();
-  } catch {
-    return false;
-  }
+/** Nothing of it is written out: a script that a command makes, or a variable. */
+function isMade({ text, isOpen }: ShellWord): boolean {
+  return isOpen && text === "";
 }
 
 function isAnyWrite({ paths = [], copies = [], unknown }: FormWrites): boolean {
@@ -229,27 +294,4 @@ function isLoop(item: ShellItem): boolean {
 
 function toUntold({ text }: ShellWord): string {
   return `the path ${JSON.stringify(text)} is made when the command runs`;
-}
-
-/** Takes reserved words, assignments and programs that only start another one from the front. */
-function strip(words: readonly ShellWord[]): readonly ShellWord[] {
-  let rest = words;
-  for (;;) {
-    const [first, ...others] = rest;
-    if (!first) return rest;
-    const valued = first.isOpen ? undefined : WRAPPERS.get(toProgram(first.text));
-    if (isReserved(first) || /^[A-Za-z_]\w*\+?=/.test(first.text)) rest = others;
-    else if (valued) rest = skipOptions(others, valued, toProgram(first.text) === "timeout");
-    else return rest;
-  }
-}
-
-function skipOptions(
-  words: readonly ShellWord[],
-  valued: readonly string[],
-  hasDuration: boolean
-): readonly ShellWord[] {
-  let at = 0;
-  while (words[at]?.text.startsWith("-") === true) at += valued.includes(words[at]?.text ?? "") ? 2 : 1;
-  return words.slice(hasDuration ? at + 1 : at);
 }
