@@ -13,7 +13,10 @@ const MARKUP: CommentForm = { block: ["<!--", "-->"] };
 const FORMS: readonly (readonly [endings: string, form: CommentForm | undefined])[] = [
   ["js jsx mjs cjs ts tsx mts cts go java rs c h cc cpp hpp cs swift kt kts scala sol dart m mm jsonc json5", SLASH],
   ["php", { line: "//", block: ["/*", "*/"] }],
-  ["py pyw rb rake gemspec toml yml yaml sh bash zsh conf cfg env properties ini tf pl r ex exs dockerfile", HASH],
+  [
+    "py pyw rb rake gemspec toml yml yaml sh bash zsh conf cfg env properties ini tf pl r ex exs dockerfile containerfile htaccess nginx vhost",
+    HASH,
+  ],
   ["html htm xml svg vue svelte astro md markdown", MARKUP],
   ["css scss less", { block: ["/*", "*/"] }],
   ["hs sql lua", { line: "--" }],
@@ -25,7 +28,7 @@ const FORMS: readonly (readonly [endings: string, form: CommentForm | undefined]
 export function findCommentForm(file: string): CommentForm | undefined {
   const name = toName(file).toLowerCase();
   if (/^(?:dockerfile|containerfile|makefile|gemfile|rakefile)(?:\..*)?$/.test(name)) return HASH;
-  if (/^\.env(?:\..*)?$|^\.(?:npmrc|gitignore|dockerignore|editorconfig)$/.test(name)) return HASH;
+  if (/^\.env(?:\..*)?$|^\.(?:npmrc|gitignore|dockerignore|editorconfig|htaccess)$/.test(name)) return HASH;
   const ending = toEnding(name);
   return FORMS.find(([endings]) => endings.split(" ").includes(ending))?.[1];
 }
@@ -39,12 +42,15 @@ interface Directive {
   readonly rules: readonly string[];
 }
 
-/** What comments in one file suppress. */
-export type InlineSuppressions = ReadonlyMap<number, readonly Directive[]>;
+/** What comments in one file suppress: of each owner and rule (`*` for every one), the lines in order, 1-based. */
+export type InlineSuppressions = ReadonlyMap<string, readonly number[]>;
 
-const WORDS = String.raw`(hi|foxguard)\s*:\s*ignore(?:\[([^\]]*)\])?\s*`;
+const EVERY = "*";
+
+// A list of rules holds no bracket: a line of nothing but beginnings is read in one pass.
+const WORDS = String.raw`(hi|foxguard)\s*:\s*ignore(?:\[([^\][]*)\])?\s*`;
 /** Between comment signs the peer also takes a dash or a blank for the colon. */
-const WORDS_IN_BLOCK = String.raw`(hi|foxguard)(?:\s*[:-]\s*|\s+)ignore(?:\[([^\]]*)\])?\s*`;
+const WORDS_IN_BLOCK = String.raw`(hi|foxguard)(?:\s*[:-]\s*|\s+)ignore(?:\[([^\][]*)\])?\s*`;
 
 interface Patterns {
   readonly line: RegExp | undefined;
@@ -54,24 +60,37 @@ interface Patterns {
 }
 
 /**
- * The lines (1-based) whose findings are suppressed. A directive behind code speaks of its line; one alone on its line
+ * The lines whose findings are suppressed. A directive behind code speaks of its line; one alone on its line
  * speaks of the next line that is neither blank nor a comment.
  */
 export function findInlineSuppressions(file: string, text: string): InlineSuppressions {
-  const found = new Map<number, Directive[]>();
   const form = text.includes("ignore") ? findCommentForm(file) : undefined;
-  if (!form) return found;
+  if (!form) return new Map();
   const patterns = toPatterns(form);
   const lines = text.split(/\r\n|\n|\r/);
-  for (const [at, line] of lines.entries()) {
-    const directives = line.includes("ignore") ? readDirectives(line, patterns) : [];
-    if (directives.length === 0) continue;
-    const target = patterns.alone.test(line) ? findNextCode(lines, at + 1, patterns) : at;
-    for (const spoken of new Set([at, target])) {
-      found.set(spoken + 1, [...(found.get(spoken + 1) ?? []), ...directives]);
+  const found = new Map<string, Set<number>>();
+  // From the end, so that the next line of code is at hand for each.
+  let next: number | undefined;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at] ?? "";
+    const isAlone = patterns.alone.test(line);
+    const spoken = isAlone ? [at, next ?? at + 1] : [at];
+    for (const directive of line.includes("ignore") ? readDirectives(line, patterns) : []) {
+      for (const key of toKeys(directive)) addTo(found, key, spoken);
     }
+    if (!isAlone) next = at;
   }
-  return found;
+  return new Map([...found].map(([key, some]) => [key, [...some].toSorted((one, other) => one - other)]));
+}
+
+function addTo(found: Map<string, Set<number>>, key: string, lines: readonly number[]): void {
+  const known = found.get(key) ?? new Set<number>();
+  for (const line of lines) known.add(line + 1);
+  found.set(key, known);
+}
+
+function toKeys({ owner, rules }: Directive): readonly string[] {
+  return rules.length === 0 ? [`${owner} ${EVERY}`] : rules.map((rule) => `${owner} ${rule}`);
 }
 
 /** Whether a directive covers any line of the finding. */
@@ -79,12 +98,26 @@ export function isSuppressedInline(
   suppressions: InlineSuppressions,
   { rule_id: rule, line, end_line: end }: { readonly rule_id: string; readonly line: number; readonly end_line: number }
 ): boolean {
-  const covers = ({ owner, rules }: Directive): boolean =>
-    rule.startsWith("secret/") ? owner === "hi" && rules.includes(rule) : rules.length === 0 || rules.includes(rule);
-  for (const [at, directives] of suppressions) {
-    if (at >= line && at <= Math.max(line, end) && directives.some(covers)) return true;
+  const keys = rule.startsWith("secret/")
+    ? [`hi ${rule}`]
+    : [`hi ${rule}`, `hi ${EVERY}`, `foxguard ${rule}`, `foxguard ${EVERY}`];
+  return keys.some((key) => {
+    const lines = suppressions.get(key) ?? [];
+    const first = findFrom(lines, line);
+    return first !== undefined && first <= Math.max(line, end);
+  });
+}
+
+/** The first of sorted numbers that is not below one. */
+function findFrom(sorted: readonly number[], least: number): number | undefined {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
   }
-  return false;
+  return sorted[low];
 }
 
 function toPatterns({ line, block }: CommentForm): Patterns {
@@ -115,9 +148,4 @@ function readDirectives(line: string, { line: ofLine, block }: Patterns): readon
         .map((rule) => rule.trim())
         .filter((rule) => rule !== ""),
     }));
-}
-
-function findNextCode(lines: readonly string[], from: number, { alone }: Patterns): number {
-  const next = lines.findIndex((line, at) => at >= from && !alone.test(line));
-  return next === -1 ? from : next;
 }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 
 const running = new Set<() => void>();
+let watcher: ((isRunning: boolean) => void) | undefined;
 
 /** Kills every process group that is still running: for signal handlers, since detached children see no ^C. */
 export function killRunningGroups(): void {
@@ -10,7 +11,20 @@ export function killRunningGroups(): void {
 /** Remembers how a group is killed for as long as it runs; the returned function forgets it, true where it was known. */
 export function trackGroup(kill: () => void): () => boolean {
   running.add(kill);
-  return () => running.delete(kill);
+  watcher?.(true);
+  return () => {
+    const wasKnown = running.delete(kill);
+    if (running.size === 0) watcher?.(false);
+    return wasKnown;
+  };
+}
+
+/**
+ * Tells whether any group runs, whenever that may have changed: who handles signals only then ends at once at all other
+ * times, also while a long computation would keep a handler from being called.
+ */
+export function watchGroups(watch: (isRunning: boolean) => void): void {
+  watcher = watch;
 }
 
 /** Kills the group that the child leads, whether or not the child itself is gone already. */

@@ -49,8 +49,23 @@ export async function lookAtFile(
 }
 
 function findTrouble({ path, text }: SourceFile, { kind, isNamed }: LookAsk): SkippedFile | undefined {
-  if (isNamed || kind === "secrets" || !isScript(path) || !isMinified(text)) return undefined;
+  if (kind === "secrets" || !isScript(path)) return undefined;
+  if (isOpenEnded(text)) return { file: path, reason: "out-of-time", detail: OPEN_ENDED };
+  if (isNamed || !isMinified(text)) return undefined;
   return { file: path, reason: "minified", detail: "it looks minified; a scan of the file itself looks at it" };
+}
+
+const OPEN_ENDED = "thousands of comments begin in it and none ends, which takes the parser minutes";
+/** Begun comments times what follows them, in UTF-16 code units: some seconds of the parser. */
+const MOST_OPEN = 200_000_000;
+
+/** The parser looks for the end of each begun comment anew, to the end of the file. */
+function isOpenEnded(text: string): boolean {
+  const end = text.lastIndexOf("*/") + 1;
+  const left = text.length - end;
+  let begun = 0;
+  for (let at = text.indexOf("/*", end); at !== -1; at = text.indexOf("/*", at + 2)) begun += 1;
+  return begun * left > MOST_OPEN;
 }
 
 /** A fault of one detector in one file is said, and hides neither the other findings nor the other files. */
