@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { describe, expect, it } from "vitest";
@@ -36,16 +36,28 @@ interface Fake {
   readonly stdout?: string;
   readonly stderr?: string;
   readonly script?: string;
+  /** What its report goes through. */
+  readonly pipe?: string;
   readonly code?: number;
 }
 
 /** Stands a small program in the peer's place, and asks. */
-async function askWith(fake: Fake, request: ScannerRequest, engine = "auto"): Promise<ScannerResponse> {
+async function askWith(
+  fake: Fake,
+  request: ScannerRequest,
+  engine = "auto",
+  files: Readonly<Record<string, string>> = {}
+): Promise<ScannerResponse> {
   return withTemporaryDirectory(async (root) => {
     const cwd = path.join(root, "work");
-    layOut(root, { "work/a.js": "eval(é);\n", "bin/out": fake.stdout ?? "", "bin/err": fake.stderr ?? "" });
+    layOut(root, { "work/a.js": "eval(é);\n", "bin/out": fake.stdout ?? "", "bin/err": fake.stderr ?? "", ...files });
     const program = path.join(root, "bin/foxguard");
-    const lines = [`cat "${root}/bin/out"`, `cat "${root}/bin/err" >&2`, fake.script ?? "", `exit ${fake.code ?? 0}`];
+    const lines = [
+      `cat "${root}/bin/out" | ${fake.pipe ?? "cat"}`,
+      `cat "${root}/bin/err" >&2`,
+      fake.script ?? "",
+      `exit ${fake.code ?? 0}`,
+    ];
     const version = 'case "$1" in --version) echo "foxguard 0.9.0"; exit 0;; esac';
     writeFileSync(
       program,
@@ -87,6 +99,16 @@ describe("a program in its place", () => {
     ["prints no JSON", { stdout: "not-json" }, /^foxguard ended with 0, but its output is no JSON$/],
     ["prints nothing", {}, /its output is no JSON$/],
     ["prints other JSON", { stdout: '{"results":[]}' }, /its output has no findings$/],
+    ["reports an error", { code: 1, stdout: '{"error":"boom","findings":[]}' }, /but its report is of an error$/],
+    ["tells of findings and has none", { code: 1, stdout: '{"findings":[]}' }, /tells of findings, but reports none$/],
+    ...["../b.js", "/etc/passwd", "gone.js"].map(
+      (file) =>
+        [
+          `finds something in ${file}`,
+          { code: 1, stdout: JSON.stringify({ ...REPORT, findings: [{ ...FINDING, file }] }) },
+          /a file that is not in what it was given$/,
+        ] as const
+    ),
     [
       "prints half a finding",
       { stdout: '{"findings":[{"rule_id":"x"}]}' },
@@ -116,6 +138,25 @@ describe("a program in its place", () => {
     const none = { ...REPORT, findings: [], target: { files_scanned: 0 } };
     const response = await askWith({ stdout: JSON.stringify(none) }, SCAN);
     expect(response.notices).toContain("Warning: foxguard did not look at 1 of 1 files, and does not say at which.");
+    expect(rulesOf(response)).toStrictEqual(["js/no-eval"]);
+  });
+
+  it("that looked at fewer files than it was given leaves what we do not read untold, never clean", async () => {
+    const none = { ...REPORT, findings: [], target: { files_scanned: 0 } };
+    const before = { "work/a.py": "x = 1\n", "work/b.py": "x = 1\n" };
+    const response = await askWith({ stdout: JSON.stringify(none) }, { command: "scan-workspace" }, "auto", before);
+    expect(response.skipped?.map(({ file, reason }) => `${file} ${reason}`)).toStrictEqual([
+      "a.py engine-failed",
+      "b.py engine-failed",
+    ]);
+  });
+
+  it.each(["a.js", ".//a.js", "none/../a.js", "/a.js"])("may spell the path %s", async (spelled) => {
+    const script = spelled.startsWith("/") ? `sed "s|FOLDER|$PWD|"` : "cat";
+    const file = spelled.startsWith("/") ? `FOLDER${spelled}` : spelled;
+    const stdout = JSON.stringify({ ...REPORT, findings: [{ ...FINDING, file }] });
+    const response = await askWith({ pipe: script, stdout, code: 1 }, SCAN);
+    expect(response.findings).toMatchObject([{ file: "a.js", rule_id: "js/no-eval" }]);
   });
 
   it("is not asked where the embedded engine is chosen", async () => {
@@ -189,6 +230,33 @@ describe("no program", () => {
         const response = await askAdapter({ ...SCAN, workspace_root: cwd }, { cwd, env });
         expect(response.exit_code).toBe(1);
       }
+    });
+  });
+
+  it("is taken from the repository round a smaller project either", async () => {
+    await withTemporaryDirectory(async (cwd) => {
+      const bin = path.join(cwd, "node_modules/.bin");
+      const program = "#!/bin/sh\ntouch ran\necho '[]'\n";
+      layOut(cwd, {
+        "packages/p/a.js": "eval(x);\n",
+        "packages/p/.hi-scan.yml": "{}\n",
+        [`node_modules/.bin/foxguard`]: program,
+      });
+      chmodSync(path.join(bin, "foxguard"), 0o755);
+      const env = { HI_SCAN_ENGINE: "auto", PATH: `${bin}:${process.env["PATH"] ?? ""}`, HI_FOXGUARD: "" };
+      const inner = path.join(cwd, "packages/p");
+      // Installed above the project; then, somewhere else, in the repository and in the workspace of the project.
+      expect(await askAdapter(SCAN, { cwd: inner, env })).toMatchObject({ ok: true, exit_code: 1 });
+      layOut(cwd, { "tools/foxguard": program });
+      chmodSync(path.join(cwd, "tools/foxguard"), 0o755);
+      const tools = { ...env, PATH: `${path.join(cwd, "tools")}:${process.env["PATH"] ?? ""}` };
+      const bounded = { ...SCAN, path: "packages/p/a.js", workspace_root: cwd };
+      expect(await askAdapter(bounded, { cwd, env: tools })).toMatchObject({ ok: true, exit_code: 1 });
+      layOut(cwd, { ".git/HEAD": "ref: refs/heads/main\n" });
+      mkdirSync(path.join(cwd, ".git/objects"), { recursive: true });
+      mkdirSync(path.join(cwd, ".git/refs"), { recursive: true });
+      expect(await askAdapter(SCAN, { cwd: inner, env: tools })).toMatchObject({ ok: true, exit_code: 1 });
+      expect(existsSync(path.join(inner, "ran")), "its program was started").toBe(false);
     });
   });
 });

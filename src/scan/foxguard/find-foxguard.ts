@@ -10,14 +10,21 @@ const NAME = process.platform === "win32" ? "foxguard.exe" : "foxguard";
 
 /**
  * The peer's program: the one that `HI_FOXGUARD` names (an absolute path), else the first on PATH. A repository must not bring the
- * program that judges it, so nothing in the project counts. Nothing is ever downloaded.
+ * program that judges it, so nothing below one of these folders counts, by its path or behind a link, nor what is
+ * installed (`node_modules`) in a folder above them. Nothing is ever downloaded.
  */
-export function findFoxguard(env: Environment, projectRoot: string): string | undefined {
+export function findFoxguard(env: Environment, roots: readonly string[]): string | undefined {
   const named = env["HI_FOXGUARD"] ?? "";
   if (named !== "") return path.isAbsolute(named) && isProgram(named) ? named : undefined;
+  const isTheirs = (file: string): boolean => {
+    const [owner = "", installed] = file.split(`${path.sep}node_modules${path.sep}`);
+    return roots.some(
+      (root) => isSameOrBelow(root, file) || (installed !== undefined && owner !== "" && isSameOrBelow(owner, root))
+    );
+  };
   return (env["PATH"] ?? "")
     .split(path.delimiter)
     .filter((folder) => path.isAbsolute(folder))
     .map((folder) => path.join(folder, NAME))
-    .find((file) => isProgram(file) && !isSameOrBelow(projectRoot, toReal(file) ?? file));
+    .find((file) => isProgram(file) && !isTheirs(file) && !isTheirs(toReal(file) ?? file));
 }

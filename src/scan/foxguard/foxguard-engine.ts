@@ -1,9 +1,14 @@
-import type { SkippedFile } from "../../contracts/scanner.ts";
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+import type { ScannerFinding, SkippedFile } from "../../contracts/scanner.ts";
+import { isSameOrBelow } from "../../runtime/io/is-same-or-below.ts";
 import type { ScanKind } from "../embedded/detectors.ts";
 import { EMBEDDED_ENGINE } from "../embedded/embedded-engine.ts";
 import type { Engine, EngineAnswer, EngineAsk } from "../engine.ts";
 import { isMinified, isScript } from "../file-kinds.ts";
 import { ScanFault } from "../scan-fault.ts";
+import { toReal } from "../scan-place.ts";
 import { redactSecrets } from "../secrets/redact.ts";
 import type { SelectedFile } from "../select-files.ts";
 import { toContractFinding } from "./map-findings.ts";
@@ -40,16 +45,13 @@ async function run(ask: EngineAsk, setup: FoxguardSetup): Promise<EngineAnswer> 
     throw new ScanFault(`foxguard ${version} is not known here; ${FOXGUARD_RANGE} is`);
   }
   const title = version === undefined ? "foxguard (an old report, which names no version)" : `foxguard ${version}`;
-  const byName = new Map(given.map((file) => [file.inside, file]));
-  const findings = report.findings.flatMap((finding) => {
-    const file = byName.get(finding.file.replace(/^\.\//, ""));
-    return file ? [{ finding, file }] : [];
-  });
+  const findings = toAsked(report.findings, given, ask.folder);
   const readLine = openLines(ask);
   const mapped = findings.map(({ finding, file }) =>
     toContractFinding(finding, file.shown, (at) => readLine(file, at))
   );
-  const unseen = findUnseen({ report, warnings }, given, ask);
+  const told = new Set(findings.map(({ file }) => file));
+  const unseen = findUnseen({ report, warnings }, { given, told }, ask);
   const scanned = Math.max(0, Math.min(report.filesScanned ?? given.length, given.length - unseen.skipped.length));
   const rest = await lookOurselves([...left, ...unseen.ours], { ask, title });
   return {
@@ -59,6 +61,33 @@ async function run(ask: EngineAsk, setup: FoxguardSetup): Promise<EngineAnswer> 
     filesScanned: Math.min(scanned, given.length) + rest.filesScanned,
     notices: [...readNotices(warnings).map(redactSecrets), ...unseen.notices, ...rest.notices],
   };
+}
+
+interface Asked {
+  readonly finding: ScannerFinding;
+  readonly file: SelectedFile;
+}
+
+/**
+ * The findings in the files that it was given, however it spells their paths. What it finds in others of the folder, which
+ * were passed over on purpose, is left out; a path that leads nowhere is no report. @throws ScanFault
+ */
+function toAsked(findings: readonly ScannerFinding[], given: readonly SelectedFile[], folder: string): Asked[] {
+  const byName = new Map(given.map((file) => [file.inside, file]));
+  const real = toReal(folder) ?? folder;
+  const known = new Map<string, SelectedFile | undefined>();
+  const find = (spelled: string): SelectedFile | undefined => {
+    const place = path.resolve(folder, spelled);
+    const root = isSameOrBelow(folder, place) ? folder : real;
+    const found = byName.get(spelled) ?? byName.get(path.relative(root, place).split(path.sep).join("/"));
+    if (found || (isSameOrBelow(root, place) && existsSync(place))) return found;
+    throw new ScanFault("foxguard reports a finding in a file that is not in what it was given");
+  };
+  return findings.flatMap((finding) => {
+    if (!known.has(finding.file)) known.set(finding.file, find(finding.file));
+    const file = known.get(finding.file);
+    return file ? [{ finding, file }] : [];
+  });
 }
 
 function start(given: readonly SelectedFile[], ask: EngineAsk, setup: FoxguardSetup): Promise<FoxguardRun> {
@@ -116,26 +145,43 @@ interface Unseen {
   readonly notices: readonly string[];
 }
 
+interface Given {
+  readonly given: readonly SelectedFile[];
+  /** Those that it found something in. */
+  readonly told: ReadonlySet<SelectedFile>;
+}
+
 /** What the peer was given and did not look at: it says so of some files, of others it only counts. */
-function findUnseen({ report, warnings }: FoxguardRun, given: readonly SelectedFile[], ask: EngineAsk): Unseen {
+function findUnseen({ report, warnings }: FoxguardRun, { given, told }: Given, ask: EngineAsk): Unseen {
   const skips = new Map(readSkips(warnings).map(({ file, why }) => [file, why]));
   const ours: SelectedFile[] = [];
   const skipped: SkippedFile[] = [];
-  const isShort = report.filesScanned !== undefined && report.filesScanned < given.length;
+  const unclear: SelectedFile[] = [];
+  const seen = report.filesScanned ?? given.length;
   for (const file of given) {
     const why = skips.get(file.inside);
     // In a search for secrets it passes binaries over without a word.
-    if (why === undefined && !isShort && ask.kind !== "secrets") continue;
+    if (why === undefined && seen >= given.length && ask.kind !== "secrets") continue;
     const trouble = findOwnTrouble(file, why, ask);
     if (trouble === "ours") ours.push(file);
     else if (trouble) skipped.push(trouble);
+    else if (!told.has(file)) unclear.push(file);
   }
-  const missing = given.length - (report.filesScanned ?? given.length) - ours.length - skipped.length;
-  const notices =
-    missing > 0 && ask.kind === "scan"
-      ? [`Warning: foxguard did not look at ${missing} of ${given.length} files, and does not say at which.`]
-      : [];
-  return { ours, skipped, notices };
+  const missing = given.length - seen - ours.length - skipped.length;
+  // A search for secrets counts what it passes over too: only nothing at all tells something.
+  if (missing <= 0 || (ask.kind === "secrets" && seen > 0)) return { ours, skipped, notices: [] };
+  const notice = `Warning: foxguard did not look at ${missing} of ${given.length} files, and does not say at which.`;
+  const [read, unread] = partition(unclear, ({ inside }) => EMBEDDED_ENGINE.reads(ask.kind, inside));
+  const detail = "foxguard looked at fewer files than it was given, and this may be one that it did not";
+  const untold = unread.map(({ shown }): SkippedFile => ({ file: shown, reason: "engine-failed", detail }));
+  return { ours: [...ours, ...read], skipped: [...skipped, ...untold], notices: [notice] };
+}
+
+function partition(
+  files: readonly SelectedFile[],
+  isFirst: (file: SelectedFile) => boolean
+): readonly [SelectedFile[], SelectedFile[]] {
+  return [files.filter(isFirst), files.filter((file) => !isFirst(file))];
 }
 
 function findOwnTrouble(file: SelectedFile, why: string | undefined, ask: EngineAsk): SkippedFile | "ours" | undefined {

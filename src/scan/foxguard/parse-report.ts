@@ -19,7 +19,8 @@ export function parseFoxguardReport(text: string): FoxguardReport | string {
     return "its output is no JSON";
   }
   const isList = Array.isArray(value);
-  const { findings, scanner, target, schema_version: schema } = toRecord(isList ? { findings: value } : value);
+  const { findings, scanner, target, error, schema_version: schema } = toRecord(isList ? { findings: value } : value);
+  if (error !== undefined && error !== null && error !== false) return "its report is of an error";
   if (!Array.isArray(findings)) return "its output has no findings";
   if (schema !== undefined && !(typeof schema === "string" && schema.startsWith("1."))) {
     return `its report has the schema version ${JSON.stringify(schema).slice(0, 40)}, and 1 is the one that is known`;

@@ -73,6 +73,9 @@ async function toRun(outcome: ProcessOutcome, ask: FoxguardAsk): Promise<Foxguar
   if (ending !== "ok" && !(ending === "exited" && exitCode === 1)) throw await toFault(outcome, ask);
   const report = parseFoxguardReport(stdout);
   if (typeof report === "string") throw new ScanFault(`foxguard ended with ${exitCode}, but ${report}`);
+  if (exitCode === 1 && report.findings.length === 0) {
+    throw new ScanFault("foxguard ended with 1, which tells of findings, but reports none");
+  }
   return { report, warnings: stderr.split("\n").filter((line) => line.trim() !== "") };
 }
 
