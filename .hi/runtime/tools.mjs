@@ -721,12 +721,18 @@ function toMessage(error) {
 
 // src/runtime/io/process-group.ts
 var running = /* @__PURE__ */ new Set();
+var watcher;
 function killRunningGroups() {
   for (const kill of running) kill();
 }
 function trackGroup(kill) {
   running.add(kill);
-  return () => running.delete(kill);
+  watcher?.(true);
+  return () => {
+    const wasKnown = running.delete(kill);
+    if (running.size === 0) watcher?.(false);
+    return wasKnown;
+  };
 }
 function killGroup(child) {
   if (child.pid === void 0) return;
