@@ -69,7 +69,11 @@ export interface InspectedRepository {
   readonly currentHead: string;
   readonly fingerprint: string;
   readonly changedFiles: readonly ChangedFile[];
+  /** Every path that the baseline has; what is new is among the changed files. */
+  readonly baselinePaths: readonly string[];
   readonly readBaseline: (path: string) => Promise<Uint8Array | undefined>;
+  /** Many at once, by their paths; those that are files. */
+  readonly readBaselines: (paths: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
   readonly readVersions: (path: string) => Promise<readonly FileVersion[]>;
 }
 

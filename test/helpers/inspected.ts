@@ -61,7 +61,15 @@ export function toRepository(
     currentHead: "1".repeat(40),
     fingerprint: "2".repeat(64),
     changedFiles: listChanges(before, after, renames),
+    baselinePaths: Object.keys(before),
     readBaseline: async (path) => decode(before, path),
+    readBaselines: async (paths) =>
+      new Map(
+        paths.flatMap((path) => {
+          const bytes = decode(before, path);
+          return bytes ? [[path, bytes] as const] : [];
+        })
+      ),
     readVersions: async (path) => {
       const bytes = decode(after, path);
       return bytes === undefined ? [] : [{ layer: "worktree", bytes }];

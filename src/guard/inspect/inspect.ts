@@ -8,6 +8,7 @@ import type {
 import { POLICY_FILES } from "../../contracts/guard.ts";
 import { analyseConfig } from "./analyse-config.ts";
 import { DirectiveAnalysis } from "./analyse-directives.ts";
+import { analyseSupport } from "./analyse-support.ts";
 import { TestAnalysis } from "./analyse-tests.ts";
 import { findPathFindings } from "./change-rules.ts";
 import type { PathFacts } from "./change-rules.ts";
@@ -46,7 +47,11 @@ export async function inspect(policy: GuardPolicy, repository: InspectedReposito
     await directives.analyse(file, sets.isTest(file.path));
     drafts.push(...(await analyseConfig(file, repository, policy)));
   }
-  drafts.push(...tests.finish(), ...directives.finish());
+  drafts.push(
+    ...tests.finish(),
+    ...directives.finish(),
+    ...(await analyseSupport(changed, { repository, policy, sets }))
+  );
   const findings = toFindings(drafts, policy);
   const violations = findings.filter(({ severity }) => severity === "blocking");
   return {

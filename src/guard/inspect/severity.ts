@@ -39,7 +39,7 @@ const BLOCKS: Readonly<Record<InspectionCode, Ask>> = {
   SUPPRESSION_ADDED: scripts,
   VALIDATION_SCRIPT_CHANGED: scripts,
   TEST_DISCOVERY_NARROWED: always,
-  TEST_ANALYSIS_FAILED: ({ testIntegrity }) => testIntegrity.existingTests === "guarded",
+  TEST_ANALYSIS_FAILED: ({ testIntegrity }) => testIntegrity.existingTests !== "allowed",
   ANALYSIS_INCONCLUSIVE: never,
 };
 

@@ -100,7 +100,21 @@ async function openState(place: ObjectPlace, basis: Basis, state: RepositoryStat
     currentHead: state.currentHead,
     fingerprint: state.fingerprint,
     changedFiles,
+    baselinePaths: [...layers.baseline.keys()],
     readBaseline: (name) => read(findBlob(layers.baseline, name)),
+    readBaselines: async (names) => {
+      const found = names.flatMap((name) => {
+        const oid = findBlob(layers.baseline, name);
+        return oid === undefined ? [] : [[name, oid] as const];
+      });
+      const blobs = await readBlobs(place, new Set(found.map(([, oid]) => oid)));
+      return new Map(
+        found.flatMap(([name, oid]) => {
+          const bytes = blobs.get(oid);
+          return bytes ? [[name, bytes] as const] : [];
+        })
+      );
+    },
     readVersions: async (name) => {
       const before = await read(findBlob(layers.baseline, name));
       const versions: FileVersion[] = [];

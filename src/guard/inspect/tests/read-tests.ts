@@ -92,7 +92,8 @@ function readHelpers({ body, language }: Program, scope: Scope, context: BodyCon
   });
 }
 
-function listFunctions(
+/** The functions that a module defines by name at its top. */
+export function listFunctions(
   body: readonly Step[]
 ): readonly { name: string; value: Extract<Step, { kind: "function" }>["value"]; at: number }[] {
   return body.flatMap((step) => {

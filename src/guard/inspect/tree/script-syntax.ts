@@ -5,7 +5,7 @@ type File = ReturnType<typeof parse>;
 export type ScriptStatement = File["program"]["body"][number];
 export type ScriptExpression = Extract<ScriptStatement, { type: "ExpressionStatement" }>["expression"];
 type ScriptFunction = Extract<ScriptExpression, { type: "FunctionExpression" | "ArrowFunctionExpression" }>;
-export type ScriptParameter = ScriptFunction["params"][number];
+type ScriptParameter = ScriptFunction["params"][number];
 export type ScriptArgument = Extract<ScriptExpression, { type: "CallExpression" }>["arguments"][number];
 export type ScriptTarget =
   | ScriptParameter

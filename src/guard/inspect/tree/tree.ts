@@ -8,19 +8,19 @@ interface Placed {
   readonly at: number;
 }
 
-export interface LiteralTerm extends Placed {
+interface LiteralTerm extends Placed {
   readonly kind: "literal";
   readonly value: string | number | boolean | null | undefined;
 }
-export interface RegexTerm extends Placed {
+interface RegexTerm extends Placed {
   readonly kind: "regex";
   readonly text: string;
 }
-export interface NameTerm extends Placed {
+interface NameTerm extends Placed {
   readonly kind: "name";
   readonly name: string;
 }
-export interface MemberTerm extends Placed {
+interface MemberTerm extends Placed {
   readonly kind: "member";
   readonly object: Term;
   /** The name after the dot; of `a[b]`, `index` instead. */
@@ -40,7 +40,7 @@ export interface FunctionTerm extends Placed {
   readonly params: readonly Pattern[];
   readonly body: readonly Step[];
 }
-export interface ListTerm extends Placed {
+interface ListTerm extends Placed {
   readonly kind: "list";
   readonly items: readonly Term[];
 }
@@ -49,42 +49,42 @@ export interface RecordTerm extends Placed {
   /** A spread has no key. */
   readonly entries: readonly (readonly [Term | undefined, Term])[];
 }
-export interface BinaryTerm extends Placed {
+interface BinaryTerm extends Placed {
   readonly kind: "binary";
   readonly operator: string;
   readonly left: Term;
   readonly right: Term;
 }
-export interface UnaryTerm extends Placed {
+interface UnaryTerm extends Placed {
   readonly kind: "unary";
   readonly operator: string;
   readonly value: Term;
 }
-export interface AwaitTerm extends Placed {
+interface AwaitTerm extends Placed {
   readonly kind: "await";
   readonly value: Term;
 }
-export interface ChoiceTerm extends Placed {
+interface ChoiceTerm extends Placed {
   readonly kind: "choice";
   readonly test: Term;
   readonly whenTrue: Term;
   readonly otherwise: Term;
 }
-export interface TemplateTerm extends Placed {
+interface TemplateTerm extends Placed {
   readonly kind: "template";
   readonly parts: readonly (string | Term)[];
 }
-export interface SpreadTerm extends Placed {
+interface SpreadTerm extends Placed {
   readonly kind: "spread";
   readonly value: Term;
 }
-export interface AssignTerm extends Placed {
+interface AssignTerm extends Placed {
   readonly kind: "assign";
   readonly target: Term;
   readonly value: Term;
 }
 /** What nothing needs to look into; its text without layout stands for it. */
-export interface OtherTerm extends Placed {
+interface OtherTerm extends Placed {
   readonly kind: "other";
   readonly text: string;
 }
@@ -115,23 +115,23 @@ export type Pattern =
   | { readonly kind: "list"; readonly items: readonly (Pattern | undefined)[] }
   | { readonly kind: "other" };
 
-export interface ExpressionStep extends Placed {
+interface ExpressionStep extends Placed {
   readonly kind: "expression";
   readonly value: Term;
 }
 /** Python's own `assert`. */
-export interface AssertStep extends Placed {
+interface AssertStep extends Placed {
   readonly kind: "assert";
   readonly test: Term;
 }
-export interface BindStep extends Placed {
+interface BindStep extends Placed {
   readonly kind: "bind";
   readonly pattern: Pattern;
   readonly value?: Term;
   /** False of an assignment to what is declared elsewhere. */
   readonly isDeclaration: boolean;
 }
-export interface LeaveStep extends Placed {
+interface LeaveStep extends Placed {
   readonly kind: "return" | "throw" | "jump";
   readonly value?: Term;
 }
@@ -159,12 +159,12 @@ export interface LoopStep extends Placed {
   readonly each?: Pattern;
   readonly body: readonly Step[];
 }
-export interface BlockStep extends Placed {
+interface BlockStep extends Placed {
   readonly kind: "block";
   readonly body: readonly Step[];
 }
 /** Python's `with`. */
-export interface WithStep extends Placed {
+interface WithStep extends Placed {
   readonly kind: "with";
   readonly items: readonly Term[];
   readonly body: readonly Step[];
