@@ -44,12 +44,8 @@ export class ImportGraph {
 
   private atPath(folder: readonly string[], name: string, isDotted: boolean): readonly string[] {
     const [, dots = "", rest = ""] = isDotted ? (/^(\.+)(.*)$/.exec(name) ?? []) : [];
-    const written = isDotted
-      ? [...dots.slice(1)]
-          .map(() => "..")
-          .concat(rest.split("."))
-          .join("/")
-      : name;
+    const ups = "../".repeat(Math.max(dots.length - 1, 0));
+    const written = isDotted ? `${ups}${rest.replaceAll(".", "/")}` : name;
     const parts = [...folder];
     for (const part of written.split("/")) {
       if (part === "..") parts.pop();
