@@ -349,12 +349,6 @@ function parseGuardRecord(value) {
   return { schemaVersion: SCHEMA_VERSION, stopBlocks: isFit ? named : STOP_BLOCKS.usual };
 }
 
-// src/runtime/io/is-same-or-below.ts
-function isSameOrBelow(outer, inner) {
-  const relative = node_path_default.relative(outer, inner);
-  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
-}
-
 // src/runtime/io/read-at-once.ts
 function readAtOnce(file, maxBytes) {
   let descriptor;
@@ -373,6 +367,99 @@ function readAtOnce(file, maxBytes) {
   } finally {
     closeSync(descriptor);
   }
+}
+
+// src/guard/decide/real-path.ts
+function toRealPath(file) {
+  const { native } = realpathSync;
+  return (native ?? realpathSync)(file);
+}
+
+// src/guard/decide/find-repositories.ts
+var MAX_BYTES = 8192;
+var MAX_LEVELS = 256;
+function findRepositories(from) {
+  const found = [];
+  for (const folder of listUpwards(toRealPath(from))) {
+    const repository = readRepository(folder) ?? (found.length === 0 ? readBare(folder) : void 0);
+    if (repository !== void 0) found.push(repository);
+  }
+  return found.filter(
+    ({ isBare, gitDirectory }) => !isBare || !found.some((other) => !other.isBare && other.gitDirectory === gitDirectory)
+  );
+}
+function listUpwards(folder) {
+  const folders = [folder];
+  for (let here = folder; node_path_default.dirname(here) !== here && folders.length < MAX_LEVELS; here = node_path_default.dirname(here)) {
+    folders.push(node_path_default.dirname(here));
+  }
+  return folders;
+}
+function readRepository(folder) {
+  const entry = node_path_default.join(folder, ".git");
+  try {
+    const facts = lstatSync(entry, { throwIfNoEntry: false });
+    if (facts === void 0) return void 0;
+    const named = facts.isFile() ? readNamed(folder, entry) : entry;
+    if (named === void 0 || !isGitDirectory(named)) return void 0;
+    const gitDirectory = toRealPath(named);
+    return { root: folder, gitDirectory, commonDirectory: readCommon(gitDirectory), isBare: false };
+  } catch {
+    return void 0;
+  }
+}
+function readBare(folder) {
+  try {
+    if (!isGitDirectory(folder) || !isFolder(node_path_default.join(folder, "objects")) || !isFolder(node_path_default.join(folder, "refs"))) {
+      return void 0;
+    }
+    return { root: folder, gitDirectory: folder, commonDirectory: readCommon(folder), isBare: true };
+  } catch {
+    return void 0;
+  }
+}
+function readNamed(folder, file) {
+  const read = readAtOnce(file, MAX_BYTES);
+  const named = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
+  return named === void 0 || named.includes("\0") ? void 0 : node_path_default.resolve(folder, named);
+}
+function readCommon(gitDirectory) {
+  const read = readAtOnce(node_path_default.join(gitDirectory, "commondir"), MAX_BYTES);
+  const named = read.kind === "text" ? read.text.replace(/\r?\n$/, "") : "";
+  return named === "" ? gitDirectory : toRealPath(node_path_default.resolve(gitDirectory, named));
+}
+function isGitDirectory(folder) {
+  return lstatSync(node_path_default.join(folder, "HEAD"), { throwIfNoEntry: false }) !== void 0;
+}
+function isFolder(folder) {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+// core-module:node:os
+var homedir = (...values) => take("node:os").homedir(...values);
+
+// src/guard/decide/find-user-state.ts
+function findUserState(env) {
+  const named = env["XDG_STATE_HOME"] ?? "";
+  if (node_path_default.isAbsolute(named)) return node_path_default.join(named, "hi", "guard");
+  const local = env["LOCALAPPDATA"] ?? "";
+  if (process.platform === "win32" && node_path_default.isAbsolute(local)) return node_path_default.join(local, "hi", "guard");
+  const home = findHome();
+  return home === void 0 ? void 0 : node_path_default.join(home, ".local", "state", "hi", "guard");
+}
+function findHome() {
+  try {
+    const home = homedir();
+    return node_path_default.isAbsolute(home) ? home : void 0;
+  } catch {
+    return void 0;
+  }
+}
+
+// src/runtime/io/is-same-or-below.ts
+function isSameOrBelow(outer, inner) {
+  const relative = node_path_default.relative(outer, inner);
+  return relative !== ".." && !relative.startsWith(`..${node_path_default.sep}`) && !node_path_default.isAbsolute(relative);
 }
 
 // src/runtime/read-published.ts
@@ -407,9 +494,24 @@ function readGuard(root) {
 }
 function toAbsent(root) {
   const published = readPublished(root, GUARD_PATH);
-  if (published === "no") return { kind: "off" };
-  const message = published === "gone" ? `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}` : `there is no ${GUARD_PATH}, and the receipt cannot be read`;
+  if (published === "no" && !isTakenAway(root)) return { kind: "off" };
+  const message = published === "unknown" ? `there is no ${GUARD_PATH}, and the receipt cannot be read` : `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}, or hi init`;
   return { kind: "unknown", message };
+}
+function isTakenAway(root) {
+  const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
+  if (receipt.kind !== "absent") return false;
+  const userState = findUserState(process.env);
+  return findRepositories(root).some(({ commonDirectory }) => {
+    const files = [node_path_default.join(commonDirectory, "hi-guard", "session.json"), toRecordFile(userState, commonDirectory)];
+    return files.some((file) => file !== void 0 && lstatSync(file, { throwIfNoEntry: false }) !== void 0);
+  });
+}
+function toRecordFile(userState, commonDirectory) {
+  const crypto = process.getBuiltinModule("node:crypto");
+  if (userState === void 0) return void 0;
+  const hash = crypto.createHash("sha256").update(commonDirectory).digest("hex").slice(0, 32);
+  return node_path_default.join(userState, "sessions", `${hash}.json`);
 }
 
 // src/runtime/read-linters.ts
@@ -695,19 +797,19 @@ function isFromCursor(payload, env) {
 }
 
 // src/runtime/io/git-folder.ts
-var MAX_BYTES = 8192;
+var MAX_BYTES2 = 8192;
 async function findGitFolder(root) {
   for (let folder = root; ; folder = node_path_default.dirname(folder)) {
     const entry = node_path_default.join(folder, ".git");
     const facts = await lstat(entry).catch(() => void 0);
     if (facts?.isSymbolicLink()) return void 0;
-    const named = facts?.isFile() ? readNamed(folder, entry) : entry;
+    const named = facts?.isFile() ? readNamed2(folder, entry) : entry;
     if (facts && named !== void 0 && await isGitFolder(named)) return realpath(named).catch(() => void 0);
     if (folder === node_path_default.dirname(folder)) return void 0;
   }
 }
-function readNamed(folder, file) {
-  const read = readAtOnce(file, MAX_BYTES);
+function readNamed2(folder, file) {
+  const read = readAtOnce(file, MAX_BYTES2);
   const named = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
   return named === void 0 || named.includes("\0") ? void 0 : node_path_default.resolve(folder, named);
 }

@@ -2,6 +2,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 
 import type { Json } from "../domain/json.ts";
+import { parseProcessStart } from "../runtime/io/process-start.ts";
+import type { ProcessStart } from "../runtime/io/process-start.ts";
 import { orUndefined, toErrorCode } from "./system-error.ts";
 
 /**
@@ -60,13 +62,9 @@ function isSignalable(pid: number): boolean {
   }
 }
 
-/** State and start time of a process, from the fields after its name, which may itself hold spaces and brackets. */
-function readProcess(pid: number): { readonly ticks: string; readonly isEnded: boolean } | undefined {
+function readProcess(pid: number): ProcessStart | undefined {
   const text = orUndefined(UNREADABLE, () => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-  const [state, ticks] = [fields?.[0], fields?.[19]];
-  // A zombie has ended; its parent has only not asked yet.
-  return state === undefined || ticks === undefined ? undefined : { ticks, isEnded: state === "Z" || state === "X" };
+  return text === undefined ? undefined : parseProcessStart(text);
 }
 
 /** Reads an identity out of an untrusted document; undefined where it is none. */

@@ -46,7 +46,7 @@ async function status(cwd: string, env: World["env"]): Promise<Report> {
   const active = reads.find((read) => read.kind === "active");
   if (active === undefined || exitCode === 3) return { kind: "session", verb, state: "none" };
   const { schemaVersion: _, ...completion } = decision;
-  const releases = readReleases(active).map(({ provider, blocks, releasedAt }) => ({
+  const releases = readReleases(active.repository, env).map(({ provider, blocks, releasedAt }) => ({
     provider,
     blocks,
     releasedAt: releasedAt ?? "",

@@ -43,6 +43,9 @@ const STALE: readonly Change[] = [
   ["a new file", (guarded) => guarded.write("src/other.js", "x\n")],
   ["a new file edited", (guarded) => guarded.write("src/n.js", "changed\n")],
   ["a new file removed", (guarded) => rmSync(path.join(guarded.root, "src/n.js"))],
+  ["a file in what only looks like git's folder", (guarded) => guarded.write(".git./config", "x\n")],
+  ["a file in git's folder by a short name", (guarded) => guarded.write("git~1/config", "x\n")],
+  ["a file where another program keeps its state", (guarded) => guarded.write(".judgelock/x", "x\n")],
   ["a file staged", (guarded) => git(guarded.root, "add", "src/n.js")],
   ["a file meant to be added", (guarded) => git(guarded.root, "add", "-N", "src/n.js")],
   ["a file taken from the index", (guarded) => git(guarded.root, "rm", "-q", "--cached", "src/math.js")],
@@ -224,6 +227,46 @@ test("a submodule is bound: its commit, and the bytes of what differs from it", 
     await expectBlocked(guarded);
     expect(await guarded.canStop(path.join(guarded.root, "mod"))).toMatchObject({ exitCode: 6 });
     expect(await guarded.canWrite("../src/locked.txt", path.join(guarded.root, "mod"))).toMatchObject({ exitCode: 4 });
+  });
+});
+
+test("nothing of a submodule hides a change: not its own filters, and not that it lies in another one", async () => {
+  await withTemporaryDirectory(async (folder) => {
+    const guarded = new GuardedRepository(folder);
+    const [inner, outer] = [path.join(folder, "inner"), path.join(folder, "outer")];
+    const add = ["-c", "protocol.file.allow=always", "submodule", "add", "-q"];
+    for (const [at, file] of [
+      [inner, "f"],
+      [outer, "g"],
+    ] as const) {
+      mkdirSync(at);
+      await git(at, "init", "-q");
+      writeFileSync(path.join(at, file), "1");
+      await git(at, "add", "-A");
+      await git(at, "commit", "-qm", "m");
+    }
+    await git(outer, ...add, inner, "deep");
+    await git(outer, "commit", "-qm", "deep");
+    await git(guarded.root, "init", "-q");
+    await git(guarded.root, ...add, outer, "mod");
+    await git(guarded.root, "-c", "protocol.file.allow=always", "submodule", "update", "-q", "--init", "--recursive");
+    await guarded.begin();
+    await guarded.seal();
+    await expectAllowed(guarded);
+    guarded.write("mod/deep/f", "2");
+    await expectBlocked(guarded);
+    guarded.write("mod/deep/f", "1");
+    await expectAllowed(guarded);
+    const module = path.join(guarded.root, "mod");
+    await git(module, "config", "filter.f.clean", "echo -n 1; cat > /dev/null");
+    writeFileSync(path.join(guarded.root, ".git/modules/mod/info/attributes"), "g filter=f\n");
+    guarded.write("mod/g", "2");
+    await git(module, "status");
+    await expectBlocked(guarded);
+    for (const asked of ["mod/t/a.test.js", "mod/deep/tests/a.test.js"]) {
+      expect(await guarded.canWrite(asked), asked).toMatchObject({ reasonCode: "EXISTING_TEST_MODIFIED" });
+    }
+    expect(await guarded.canWrite("mod/g")).toMatchObject({ reasonCode: "WRITE_ALLOWED" });
   });
 });
 

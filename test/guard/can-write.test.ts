@@ -42,6 +42,9 @@ test("the guard's own settings, git's folder and what runs the hooks stay as the
       ".codex/hooks.json",
       ".cursor/hooks.json",
       ".opencode/plugins/x.js",
+      ".opencode/plugin/x.ts",
+      ".opencode/tool/x.ts",
+      ".opencode/tools/x.js",
       "node_modules/harness-intelligence/dist/hi.mjs",
     ]) {
       expect(decide(guarded, asked), asked).toMatchObject({ exitCode: 4, reason: "JUDGE_CONFIGURATION_PROTECTED" });
@@ -264,4 +267,79 @@ test("what is denied without git is what git takes for its own folder", () => {
   for (const name of [".gitignore", ".github", "git", "x.git", "git~", ".git-x"]) {
     expect(isGitName(name), name).toBe(false);
   }
+});
+
+test("a name with .. behind a link is judged as both that it may mean", async () => {
+  await inSession(async (guarded) => {
+    const at = (name: string): string => path.join(guarded.root, name);
+    mkdirSync(at("tests/deep"));
+    symlinkSync("../tests/deep", at("src/link"));
+    mkdirSync(at("../out/deep"), { recursive: true });
+    symlinkSync("../../out/deep", at("src/up"));
+    expect(decide(guarded, "src/link/../math.test.js")).toMatchObject({ reason: "EXISTING_TEST_MODIFIED" });
+    expect(decide(guarded, "src/link/../../src/locked.txt")).toMatchObject({ reason: "PROTECTED_PATH_CHANGED" });
+    expect(decide(guarded, String.raw`src\link\..\math.test.js`)).toMatchObject({ reason: "EXISTING_TEST_MODIFIED" });
+    expect(decide(guarded, "src/up/../x.js")).toMatchObject({ reason: "PATH_OUTSIDE_REPOSITORY" });
+    expect(decide(guarded, "src/../src/math.js")).toMatchObject({ reason: "WRITE_ALLOWED" });
+  });
+});
+
+test("a folder is judged by all that lies in it", async () => {
+  await inSession(
+    async (guarded) => {
+      mkdirSync(path.join(guarded.root, "src/empty"));
+      guarded.write("clone/git~1/config", "\n");
+      for (const [asked, reason] of [
+        ["tests", "EXISTING_TEST_MODIFIED"],
+        ["src", "PROTECTED_PATH_CHANGED"],
+        [".claude", "JUDGE_CONFIGURATION_PROTECTED"],
+        ["deep", "EXISTING_TEST_MODIFIED"],
+        ["clone", "JUDGE_CONFIGURATION_PROTECTED"],
+        ["lib", "WRITE_ALLOWED"],
+        ["src/empty", "WRITE_ALLOWED"],
+        ["node_modules", "WRITE_ALLOWED"],
+      ] as const) {
+        expect(decide(guarded, asked), asked).toMatchObject({ reason });
+      }
+    },
+    {
+      ".claude/settings.json": "{}\n",
+      "deep/er/x.test.js": "test();\n",
+      "lib/a/b.js": "1\n",
+      "node_modules/a/tests/x.js": "1\n",
+    }
+  );
+});
+
+test("another work tree, git's folder and the guard's own are judged from each work tree, wherever they lie", async () => {
+  await inSession(async (guarded) => {
+    const linked = path.join(guarded.root, "../linked");
+    await git(guarded.root, "worktree", "add", "-q", linked);
+    const state = guarded.env["XDG_STATE_HOME"] ?? "";
+    for (const [cwd, asked, reason] of [
+      [linked, path.join(guarded.root, "tests/math.test.js"), "EXISTING_TEST_MODIFIED"],
+      [linked, path.join(guarded.root, ".git/config"), "JUDGE_CONFIGURATION_PROTECTED"],
+      [linked, guarded.file(), "JUDGE_CONFIGURATION_PROTECTED"],
+      [linked, guarded.file("session.json"), "JUDGE_CONFIGURATION_PROTECTED"],
+      [guarded.root, path.join(linked, "tests/math.test.js"), "EXISTING_TEST_MODIFIED"],
+      [guarded.root, path.join(linked, "src/locked.txt"), "PROTECTED_PATH_CHANGED"],
+      [guarded.root, path.join(linked, "src/math.js"), "PATH_OUTSIDE_REPOSITORY"],
+      [guarded.root, path.join(state, "hi/guard/key"), "JUDGE_CONFIGURATION_PROTECTED"],
+      [guarded.root, path.join(state, "hi/guard"), "JUDGE_CONFIGURATION_PROTECTED"],
+    ] as const) {
+      expect(decide(guarded, asked, cwd), `${asked} from ${cwd}`).toMatchObject({ exitCode: 4, reason });
+    }
+  });
+});
+
+test("git's folder that lies beside its work tree is judged as the guard's", async () => {
+  await withTemporaryDirectory(async (folder) => {
+    const guarded = new GuardedRepository(folder);
+    await git(guarded.root, "init", "-q", "-b", "main", "--separate-git-dir", path.join(folder, "apart"));
+    await guarded.begin();
+    for (const name of ["config", "hi-guard", "hi-guard/session.json"]) {
+      const asked = path.join(folder, "apart", name);
+      expect(decide(guarded, asked), name).toMatchObject({ exitCode: 4, reason: "JUDGE_CONFIGURATION_PROTECTED" });
+    }
+  });
 });

@@ -207,3 +207,41 @@ it("keeps refusing where the session's state was taken away or damaged", async (
   const again = { ...stop("claude"), stop_hook_active: true };
   expect((await ask("claude", "stop", again)).stderr).toContain("let go");
 });
+
+it("keeps refusing where its record and the receipt were both taken away while a session is on", async () => {
+  await runProcess("rm", [".hi/guard.json", ".hi/receipt.json"], { cwd: repository.root });
+  const told = async () => [
+    (await ask("claude", "pre-tool", write("claude", "src/a.js"))).said,
+    (await ask("claude", "stop", stop("claude"))).said,
+  ];
+  for (const said of await told()) expect(said).toContain(".hi/guard.json was published and is gone");
+  await runProcess("rm", ["-rf", ".git/hi-guard"], { cwd: repository.root });
+  for (const said of await told()) expect(said).toContain(".hi/guard.json was published and is gone");
+  await repository.hi(["session", "end"]);
+  expect(await told()).toEqual(["", ""]);
+});
+
+it("forgets no release but by a pass: not with its state, its session, a new one, or a damaged one", async () => {
+  const ci = async () => (await repository.hi(["ci", "--base-ref", "HEAD"])).exitCode;
+  for (let asked = 0; asked < 4; asked += 1) await ask("claude", "stop", stop("claude"));
+  const released = async () => {
+    const status = await repository.hi(["session", "status", "--json"]);
+    return (JSON.parse(status.stdout) as { releases: object[] }).releases;
+  };
+  const [first] = await released();
+  expect(first).toMatchObject({ provider: "claude", blocks: 3 });
+  expect((await ask("claude", "stop", stop("claude"))).said).toBe("");
+  expect(await released()).toEqual([first]);
+  await runProcess("rm", ["-rf", ".git/hi-guard/stops"], { cwd: repository.root });
+  expect(await released()).toEqual([first]);
+  expect(await ci()).toBe(5);
+  repository.write(".git/hi-guard/session.json", "garbage");
+  expect(await ci()).toBe(5);
+  await repository.hi(["session", "end"]);
+  expect(await ci()).toBe(5);
+  await repository.start();
+  expect(await released()).toEqual([first]);
+  expect(await ci()).toBe(5);
+  expect((await repository.verify()).exitCode).toBe(0);
+  expect(await ci()).toBe(0);
+});

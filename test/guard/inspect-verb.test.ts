@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync } from "node:fs";
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
@@ -79,4 +79,28 @@ test("state that cannot be believed is told by its own code", async () => {
   const { exitCode, document } = await inspect(repository);
   expect(exitCode).toBe(7);
   expect(document.refusal?.code).toBe("HI_GUARD_CORRUPT");
+});
+
+test("tests whose folder is exchanged for a link to a copy of them are gone", async () => {
+  await using repository = await GuardedRepository.create(GUARDED, {
+    "tests/more/b.test.js": "test('b', () => {});\n",
+  });
+  await repository.start();
+  renameSync(repository.at("tests"), repository.outside("kept"));
+  symlinkSync("../kept", repository.at("tests"));
+  const { exitCode, document } = await inspect(repository);
+  expect(exitCode).toBe(4);
+  const deleted = document.violations.filter(({ code }) => code === "TEST_DELETED").map(({ path }) => path);
+  expect(deleted.toSorted()).toEqual([BASELINE_TEST, "tests/more/b.test.js"]);
+});
+
+test("a lock of a process that is another one by now is taken over at once", async () => {
+  await using repository = await GuardedRepository.create(GUARDED);
+  await repository.start();
+  const held = `${process.pid} `;
+  for (const mark of ["1 x", `${held}0 x`, "x", "0 0 x"]) {
+    repository.write(".git/hi-guard/lock", `${mark}\n`);
+    expect((await repository.hi(["session", "end"])).exitCode, mark).toBe(0);
+    expect((await repository.hi(["session", "start", "--task", "x"])).exitCode, mark).toBe(0);
+  }
 });

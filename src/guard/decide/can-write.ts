@@ -2,12 +2,17 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import type { HookWriteDecision, WriteReason } from "../../contracts/write-decision.ts";
+import { isSameOrBelow } from "../../runtime/io/is-same-or-below.ts";
 import { findLostSession } from "./find-lost-session.ts";
 import { findRepositories, listUpwards } from "./find-repositories.ts";
 import type { Repository } from "./find-repositories.ts";
+import { findUserState } from "./find-user-state.ts";
+import { findDeniedBelow } from "./judge-folder.ts";
+import type { DeniedBelow } from "./judge-folder.ts";
 import { PathJudge } from "./judge-path.ts";
 import type { PathReason } from "./judge-path.ts";
-import { locateTarget } from "./locate-target.ts";
+import { listPlaces } from "./list-places.ts";
+import { locateTarget, toRealPlace } from "./locate-target.ts";
 import { openPathIndex } from "./path-index.ts";
 import { readSession, toGuardFolder, toIndexFile } from "./read-session.ts";
 import type { ActiveSession } from "./read-session.ts";
@@ -46,19 +51,22 @@ function decide({ cwd, env, asked }: WriteQuestion): DecidedWrite {
   if (lost !== undefined) return corrupt(asked, lost);
   const [nearest] = here;
   if (nearest === undefined && !path.isAbsolute(asked)) return toNoRepository(asked);
-  const target = path.resolve(nearest?.root ?? cwd, asked);
-  const repositories = addRepositoriesOf(target, here);
+  const targets = listPlaces(nearest?.root ?? cwd, asked);
+  let repositories = here;
+  for (const target of targets) repositories = addRepositoriesOf(target, repositories);
   if (repositories.length === 0) return toNoRepository(asked);
-  let allowed: DecidedWrite | undefined;
+  let [allowed, outside]: (DecidedWrite | undefined)[] = [];
   for (const repository of repositories) {
     const read = readSession(repository, env);
     if (read.kind === "corrupt") return corrupt(asked, read.problem);
     if (read.kind === "none") continue;
-    const decided = decideInSession(read, { target, asked });
-    if (decided.decision.decision === "deny") return decided;
-    allowed ??= decided;
+    const decided = decideInSession(read, { targets, asked, env });
+    // What is outside of one work tree may be inside of another one, whose answer says more.
+    if (decided.decision.reasonCode === "PATH_OUTSIDE_REPOSITORY") outside ??= decided;
+    else if (decided.decision.decision === "deny") return decided;
+    else allowed ??= decided;
   }
-  return allowed ?? allow("NO_ACTIVE_SESSION", asked, "No guard session is active here.");
+  return outside ?? allowed ?? allow("NO_ACTIVE_SESSION", asked, "No guard session is active here.");
 }
 
 /** A repository around the target that is none around the folder has a say as well. */
@@ -68,30 +76,46 @@ function addRepositoriesOf(target: string, here: readonly Repository[]): readonl
   return [...here, ...there.filter(({ root }) => here.every((known) => known.root !== root))];
 }
 
-/** One reading of a path: a backslash is a separator to some tools, and a letter of a name to others. */
-function decideInSession(
-  active: ActiveSession,
-  { target, asked }: { readonly target: string; readonly asked: string }
-): DecidedWrite {
-  const readings = target.includes("\\") ? [target.replaceAll("\\", "/"), target] : [target];
-  let allowed: DecidedWrite | undefined;
-  for (const reading of readings) {
-    const decided = decideReading(active, reading, asked);
-    if (decided.decision.decision === "deny") return decided;
-    allowed ??= decided;
-  }
-  return allowed ?? corrupt(asked, "there is no reading of the path");
+interface Reading {
+  /** Absolute. */
+  readonly targets: readonly string[];
+  readonly asked: string;
+  readonly env: WriteQuestion["env"];
 }
 
-function decideReading({ repository, session, key }: ActiveSession, target: string, asked: string): DecidedWrite {
+/** Of all readings of a path, the strictest counts. */
+function decideInSession(active: ActiveSession, { targets, asked, env }: Reading): DecidedWrite {
+  let [allowed, outside]: (DecidedWrite | undefined)[] = [];
+  for (const target of targets) {
+    const decided = decideReading(active, target, { asked, env });
+    if (decided.decision.reasonCode === "PATH_OUTSIDE_REPOSITORY") outside ??= decided;
+    else if (decided.decision.decision === "deny") return decided;
+    else allowed ??= decided;
+  }
+  return outside ?? allowed ?? corrupt(asked, "there is no reading of the path");
+}
+
+function decideReading(
+  { repository, session, key }: ActiveSession,
+  target: string,
+  { asked, env }: Pick<Reading, "asked" | "env">
+): DecidedWrite {
   const found = locateTarget(repository.root, target, repository.commonDirectory);
-  if (found.kind === "unsafe") return deny("PATH_OUTSIDE_REPOSITORY", asked, toUnsafeWords(found.problem));
+  if (found.kind === "unsafe") {
+    const isOurs = isGuardState(target, [repository.commonDirectory, repository.gitDirectory, findUserState(env)]);
+    if (isOurs) return toDenial("JUDGE_CONFIGURATION_PROTECTED", asked, asked);
+    return deny("PATH_OUTSIDE_REPOSITORY", asked, toUnsafeWords(found.problem));
+  }
   const { sessionId } = session;
   const file = toIndexFile(toGuardFolder(repository.commonDirectory), sessionId);
   const judge = new PathJudge(session, () => openPathIndex(file, sessionId, key));
   for (const name of [found.lexical, ...found.aliases]) {
     const reason = judge.judge(name);
     if (reason !== "WRITE_ALLOWED") return toDenial(reason, found.lexical, name);
+  }
+  if (found.folder !== undefined) {
+    const inner = findDeniedBelow(judge, found.folder, [found.lexical, ...found.aliases]);
+    if (inner !== undefined) return toInnerDenial(inner, found.lexical);
   }
   // A folder on the way may lie on a volume that folds names although the root does not.
   const folded = judge.judgeFolded(found.lexical);
@@ -108,6 +132,12 @@ function decideReading({ repository, session, key }: ActiveSession, target: stri
   return allow("WRITE_ALLOWED", found.lexical, "The session's policy lets this path be written.");
 }
 
+/** What the guard keeps, and what git keeps, may lie outside of every work tree. */
+function isGuardState(target: string, folders: readonly (string | undefined)[]): boolean {
+  const places = [target, toRealPlace(target) ?? target];
+  return folders.some((folder) => folder !== undefined && places.some((place) => isSameOrBelow(folder, place)));
+}
+
 const WORDS: Readonly<Record<Exclude<PathReason, "WRITE_ALLOWED">, string>> = {
   SESSION_STATE_CORRUPT: "The guard's list of the baseline's tests cannot be believed",
   JUDGE_CONFIGURATION_PROTECTED: "This is part of the guard, or of what runs it, and stays as it is during a session",
@@ -117,12 +147,23 @@ const WORDS: Readonly<Record<Exclude<PathReason, "WRITE_ALLOWED">, string>> = {
   NEW_TEST_NOT_ALLOWED: "The policy lets no new test be added during a session",
 };
 
-function toDenial(reason: Exclude<PathReason, "WRITE_ALLOWED">, lexical: string, name: string): DecidedWrite {
-  const through = name === lexical ? "" : ` (it is another name of ${JSON.stringify(name)})`;
+function toDenial(
+  reason: Exclude<PathReason, "WRITE_ALLOWED">,
+  lexical: string,
+  name: string,
+  how = "it is another name of"
+): DecidedWrite {
+  const through = name === lexical ? "" : ` (${how} ${JSON.stringify(name)})`;
   const next =
     reason === "SESSION_STATE_CORRUPT" ? SEE_STATUS : "Change something else, or ask whoever began the session.";
   const decided = deny(reason, lexical, `${WORDS[reason]}${through}. ${next}`);
   return reason === "SESSION_STATE_CORRUPT" ? { ...decided, exitCode: 7 } : decided;
+}
+
+function toInnerDenial({ name, reason }: DeniedBelow, lexical: string): DecidedWrite {
+  if (reason !== "TOO_MANY") return toDenial(reason, lexical, name, "what lies in it counts:");
+  const words = "The guard could not decide: it is a folder of more files than are looked at.";
+  return deny("COULD_NOT_DECIDE", lexical, words);
 }
 
 const SEE_STATUS = "A person has to look: hi session status.";

@@ -2,7 +2,8 @@ import path from "node:path";
 
 import type { Repository } from "./find-repositories.ts";
 import { listUpwards } from "./find-repositories.ts";
-import { findUserState, hasRecords, readRecord } from "./user-state.ts";
+import { findUserState } from "./find-user-state.ts";
+import { hasRecords, readRecord } from "./user-state.ts";
 
 /**
  * A session whose whole repository is gone: the user's state still names a `.git` folder in or above this one that is no

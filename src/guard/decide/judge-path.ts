@@ -20,10 +20,15 @@ export type PathReason = Extract<
 export class PathJudge {
   private readonly rules: SessionRules;
   private readonly folds: boolean;
+  private readonly submodules: readonly string[];
   private readonly openIndex: () => PathIndex | undefined;
 
-  constructor({ rules, volume }: Pick<SessionPayload, "rules" | "volume">, openIndex: () => PathIndex | undefined) {
+  constructor(
+    { rules, volume, submodules = [] }: Pick<SessionPayload, "rules" | "volume"> & Partial<SessionPayload>,
+    openIndex: () => PathIndex | undefined
+  ) {
     this.rules = rules;
+    this.submodules = submodules;
     this.folds = volume.foldsCase || volume.foldsForm;
     this.openIndex = openIndex;
   }
@@ -51,12 +56,15 @@ export class PathJudge {
     // Of a name that is folded already, and patterns that are, only the list of tests can hold another spelling.
     if (isPlain && path === foldPath(path) && !this.matches(patterns.test, path)) return undefined;
     const volume = { foldsCase: true, foldsForm: true, keepsModes: true };
-    return new PathJudge({ rules: this.rules, volume }, this.openIndex).judge(path);
+    return new PathJudge({ rules: this.rules, volume, submodules: this.submodules }, this.openIndex).judge(path);
   }
 
   private judgeTest(path: string): PathReason {
     const { existingTests, allowNewTests } = this.rules;
     if (existingTests !== "immutable" && allowNewTests) return "WRITE_ALLOWED";
+    // The baseline says no more of a submodule than its commit: each test in one counts as of it.
+    const isInSubmodule = this.submodules.some((one) => isBelow(path, one, this.folds));
+    if (isInSubmodule) return existingTests === "immutable" ? "EXISTING_TEST_MODIFIED" : "NEW_TEST_NOT_ALLOWED";
     const index = this.openIndex();
     const isExisting = this.folds ? index?.has("folded", foldPath(path)) : index?.has("exact", path);
     index?.close();
@@ -69,6 +77,10 @@ export class PathJudge {
     const forms = this.folds ? new Set([path, path.normalize("NFC"), path.normalize("NFD")]) : [path];
     return [...forms].some((form) => matchesAny(sources, form, this.folds));
   }
+}
+
+function isBelow(path: string, folder: string, folds: boolean): boolean {
+  return folds ? foldPath(path).startsWith(`${foldPath(folder)}/`) : path.startsWith(`${folder}/`);
 }
 
 /** The guard's own settings, git's folder at any depth, and what leads to it on some file systems. */

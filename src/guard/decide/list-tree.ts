@@ -1,7 +1,8 @@
+import { lstatSync } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
 
-import { splitNul, toPathText } from "./path-text.ts";
+import { splitNul, toPathBytes, toPathText } from "./path-text.ts";
 import { runGit } from "./run-git.ts";
 
 /** A private index over a work tree, and how git is asked by it. */
@@ -72,7 +73,27 @@ export async function listTree(tree: Tree): Promise<readonly TreeDifference[]> {
     // What is gone is listed as changed as well.
     if (kind !== undefined && found.get(name)?.kind !== "removed") found.set(name, { path: name, kind });
   }
+  for (const name of await listBehindLinks(tree, found)) found.set(name, { path: name, kind: "removed" });
   return [...found.values()];
+}
+
+/**
+ * Files of the index whose folder is a link by now. Git finds what the link leads to and takes them for there; what is
+ * there is the link.
+ */
+async function listBehindLinks(tree: Tree, found: ReadonlyMap<string, TreeDifference>): Promise<readonly string[]> {
+  const links = [...found.values()].filter(({ path: name, kind }) => kind === "other" && isLink(tree.root, name));
+  if (links.length === 0) return [];
+  const below = links.map((link) => Buffer.concat([toPathBytes(link.path), Buffer.from("/")]));
+  const gitEnv = toTreeEnvironment(tree);
+  const { stdout } = await runGit({ root: tree.root, env: tree.env, gitEnv, args: ["ls-files", "-z"] });
+  const inside = splitNul(stdout).filter((name) => below.some((one) => name.subarray(0, one.length).equals(one)));
+  return inside.map(toPathText);
+}
+
+function isLink(root: string, name: string): boolean {
+  const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(name)]);
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 const KINDS: Readonly<Record<string, TreeDifference["kind"]>> = { C: "modified", R: "removed", "?": "other" };

@@ -15,6 +15,8 @@ export type Target =
       readonly lexical: string;
       /** Other names of what would be written, from the root: through links, other work trees and hard links. */
       readonly aliases: readonly string[];
+      /** A folder stands there: its real path. */
+      readonly folder?: string;
       /** Asks whether every part that exists stands in its folder under exactly this name; costs a listing of each. */
       readonly hasExactName: () => boolean;
     };
@@ -44,7 +46,7 @@ function toLexical(root: string, asked: string): string | undefined {
 }
 
 /** With its deepest folder that exists by its real path: another name of the repository (`/tmp`) is no way out of it. */
-function toRealPlace(file: string): string | undefined {
+export function toRealPlace(file: string): string | undefined {
   const missing: string[] = [path.basename(file)];
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
     try {
@@ -101,7 +103,8 @@ class TargetWalk {
       if (names === undefined) return unsafe("it has another name (a hard link) outside the repository");
       for (const name of names) if (name !== lexical) aliases.add(name);
     }
-    return this.toInside(file, lexical, aliases);
+    const inside = this.toInside(file, lexical, aliases);
+    return inside.kind === "inside" && facts.isDirectory() ? { ...inside, folder: file } : inside;
   }
 
   private toInside(file: string, lexical: string, aliases: Set<string>): Target {

@@ -2,10 +2,11 @@ import path from "node:path";
 
 import type { Json } from "../../domain/json.ts";
 import type { Repository } from "./find-repositories.ts";
+import { findUserState } from "./find-user-state.ts";
 import { readOwnFile } from "./own-file.ts";
 import { openSealed, toObject } from "./sealed-document.ts";
 import type { SessionPayload } from "./session-payload.ts";
-import { findUserState, readKey, readRecord, toPlaceHash } from "./user-state.ts";
+import { readKey, readRecord, toPlaceHash } from "./user-state.ts";
 
 /** Sessions hold a policy, and no list of files. */
 const MAX_SESSION_BYTES = 4 * 1024 * 1024;

@@ -5,11 +5,12 @@ import type { ChangedFile, PolicyCommand } from "../../contracts/guard.ts";
 import type { Json } from "../../domain/json.ts";
 import { canonicalJson } from "../../domain/json.ts";
 import type { Repository } from "./find-repositories.ts";
+import { findUserState } from "./find-user-state.ts";
 import { readOwnFile } from "./own-file.ts";
 import { toGuardFolder } from "./read-session.ts";
 import type { ActiveSession } from "./read-session.ts";
 import { openSealed, toObject } from "./sealed-document.ts";
-import { findUserState, toRunFile } from "./user-state.ts";
+import { toRunFile } from "./user-state.ts";
 
 /** One stream of a command: what of it is kept is redacted, its head and its tail. */
 export interface SealedStream {

@@ -1,37 +1,12 @@
 import { lstatSync, readdirSync } from "node:fs";
-import { homedir } from "node:os";
 import path from "node:path";
 
 import { readOwnFile } from "./own-file.ts";
 import type { OwnFile } from "./own-file.ts";
 import { sha256 } from "./sha256.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The bytes of the user's key. */
 export const KEY_BYTES = 32;
-
-/**
- * Where the user keeps what no repository holds: the key, and which repositories have a session. `XDG_STATE_HOME`, else
- * `~/.local/state` (Windows: `LOCALAPPDATA`). Undefined where the user has no home.
- */
-export function findUserState(env: Environment): string | undefined {
-  const named = env["XDG_STATE_HOME"] ?? "";
-  if (path.isAbsolute(named)) return path.join(named, "hi", "guard");
-  const local = env["LOCALAPPDATA"] ?? "";
-  if (process.platform === "win32" && path.isAbsolute(local)) return path.join(local, "hi", "guard");
-  const home = findHome();
-  return home === undefined ? undefined : path.join(home, ".local", "state", "hi", "guard");
-}
-
-function findHome(): string | undefined {
-  try {
-    const home = homedir();
-    return path.isAbsolute(home) ? home : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 export const toKeyFile = (userState: string): string => path.join(userState, "key");
 
@@ -72,6 +47,11 @@ export function readRecord(userState: string, commonDirectory: string): OwnFile 
  */
 export function toRunFile(userState: string, commonDirectory: string, workTree: string): string {
   return path.join(userState, "runs", `${toPlaceHash(commonDirectory)}-${toPlaceHash(workTree)}.json`);
+}
+
+/** The folder of what agents of a repository were let go without; it outlives sessions, as only a pass settles it. */
+export function toReleaseFolder(userState: string, commonDirectory: string): string {
+  return path.join(userState, "releases", toPlaceHash(commonDirectory));
 }
 
 /** True where there is any record: without one, no folder has to be asked for its own. */

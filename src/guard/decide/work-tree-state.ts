@@ -27,12 +27,29 @@ export class UnreadableTree extends Error {
 /** Reads what stands at a path, given as `toPathText` gives it. @throws UnreadableTree */
 export function readPathState(root: string, path: string, keepsModes: boolean): PathState {
   const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(path.replace(/\/$/, ""))]);
-  const facts = look(file, path);
+  const facts = isBehindLink(root, path) ? undefined : look(file, path);
   if (facts === undefined) return { kind: "absent" };
   if (facts.isSymbolicLink()) return { kind: "link", sha256: hash(readlinkSync(file, { encoding: "buffer" })) };
   if (facts.isDirectory()) return readNested(file, path, keepsModes);
   return facts.isFile() ? readFile(file, path, keepsModes) : { kind: "special" };
 }
+
+/** Whether a folder on the way is a link: what stands there is the link, and nothing below it. */
+export function isBehindLink(root: string, path: string): boolean {
+  const bytes = toPathBytes(path.replace(/\/$/, ""));
+  for (let end = bytes.indexOf(SLASH); end !== -1; end = bytes.indexOf(SLASH, end + 1)) {
+    const folder = Buffer.concat([Buffer.from(`${root}/`), bytes.subarray(0, end)]);
+    try {
+      if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) return true;
+    } catch {
+      // Below a file there is nothing.
+      return false;
+    }
+  }
+  return false;
+}
+
+const SLASH = 0x2f;
 
 function look(file: Buffer, path: string): Stats | undefined {
   try {

@@ -6,6 +6,7 @@ import type { RepositoryState } from "../decide/fingerprint.ts";
 import { toPathBytes } from "../decide/path-text.ts";
 import { isRelevant } from "../decide/relevant-path.ts";
 import type { SessionRules } from "../decide/session-payload.ts";
+import { isBehindLink } from "../decide/work-tree-state.ts";
 import type { Layers } from "./read-layers.ts";
 
 /** What stands at a path of the work tree, as far as it is compared with the index. */
@@ -70,7 +71,7 @@ function look(
   { keepsModes, oidLength }: { readonly keepsModes: boolean; readonly oidLength: number }
 ): Standing | undefined {
   const file = toFile(root, path);
-  const facts = lookAt(file);
+  const facts = isBehindLink(root, path) ? undefined : lookAt(file);
   if (facts === undefined) return undefined;
   if (facts.isDirectory()) return { mode: "160000", oid: undefined };
   if (facts.isSymbolicLink()) return { mode: "120000", oid: toOid(readLink(file), oidLength) };
@@ -102,7 +103,8 @@ function lookAt(file: Buffer) {
 }
 
 function isGone(path: string, { root, layers }: ChangeSources): boolean {
-  return !layers.head.has(path) && !layers.index.has(path) && lookAt(toFile(root, path)) === undefined;
+  const isThere = !isBehindLink(root, path) && lookAt(toFile(root, path)) !== undefined;
+  return !layers.head.has(path) && !layers.index.has(path) && !isThere;
 }
 
 function toChange(

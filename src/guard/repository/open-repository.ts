@@ -6,6 +6,7 @@ import type { FileVersion, GuardPolicy, InspectedRepository } from "../../contra
 import type { Repository } from "../decide/find-repositories.ts";
 import { readFingerprint, readState } from "../decide/fingerprint.ts";
 import type { Basis, RepositoryState } from "../decide/fingerprint.ts";
+import { isBehindLink } from "../decide/work-tree-state.ts";
 import { makeTree } from "../session/make-tree.ts";
 import { toCorrupt } from "../session/open-session.ts";
 import type { OpenedSession } from "../session/open-session.ts";
@@ -133,6 +134,7 @@ async function openState(place: ObjectPlace, basis: Basis, state: RepositoryStat
 /** The bytes of a regular file; of a link and of everything else nothing. */
 function readWorkTree(root: string, name: string): Uint8Array | undefined {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants;
+  if (isBehindLink(root, name)) return undefined;
   let descriptor: number;
   try {
     descriptor = openSync(toFile(root, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);

@@ -1,4 +1,4 @@
-import { findUserState } from "../decide/user-state.ts";
+import { findUserState } from "../decide/find-user-state.ts";
 import { findWorkTree } from "./find-work-tree.ts";
 import { removeSession } from "./session-store.ts";
 

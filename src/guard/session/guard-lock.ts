@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 import { Refusal } from "../../domain/refusal.ts";
+import { readProcessStart } from "../../runtime/io/process-start.ts";
 import { makeOwnFolder } from "./write-own-file.ts";
 
 /** How long one that is busy is waited for: what is done under the lock takes far less. */
@@ -18,7 +19,7 @@ const LOOK_MS = 25;
 export async function withGuardLock<Value>(folder: string, work: () => Value | Promise<Value>): Promise<Value> {
   makeOwnFolder(folder);
   const file = path.join(folder, "lock");
-  const mark = `${process.pid} ${randomUUID()}\n`;
+  const mark = `${process.pid} ${readProcessStart(process.pid)?.ticks ?? "-"} ${randomUUID()}\n`;
   const end = Date.now() + WAIT_MS;
   while (!take(file, mark)) {
     if (Date.now() > end) throw toBusy(file);
@@ -65,8 +66,8 @@ function takeWithoutLinks(file: string, mark: string, cause: unknown): boolean {
 /** Renamed first: of two that find the same lock abandoned, one takes it away, and only where it is still that one. */
 function removeAbandoned(file: string): void {
   const mark = read(file);
-  const pid = Number(/^(\d+) /.exec(mark ?? "")?.[1]);
-  if (mark === undefined || !Number.isSafeInteger(pid) || isRunning(pid)) return;
+  // Nothing in it yet: it is being written, on a volume without hard links.
+  if (mark === undefined || mark === "" || isHeld(mark)) return;
   const aside = `${file}-${randomUUID()}`;
   try {
     renameSync(file, aside);
@@ -86,6 +87,14 @@ function restore(aside: string, file: string): void {
   } catch {
     // The name is taken.
   }
+}
+
+/** By a process that still runs: its number alone may be another one's by now. */
+function isHeld(mark: string): boolean {
+  const [pid = "", ticks = ""] = mark.split(" ");
+  if (!/^[1-9]\d{0,15}$/.test(pid) || !isRunning(Number(pid))) return false;
+  const start = readProcessStart(Number(pid));
+  return start === undefined || (!start.isEnded && start.ticks === ticks);
 }
 
 function isRunning(pid: number): boolean {

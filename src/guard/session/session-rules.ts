@@ -18,7 +18,16 @@ const AGENT_FILES = [
 ];
 
 /** What runs the hooks. */
-const FOLDERS = [".git", ".hi", ".opencode/plugins", "node_modules/harness-intelligence"];
+const FOLDERS = [
+  ".git",
+  ".hi",
+  // OpenCode runs what lies in either spelling of both.
+  ".opencode/plugin",
+  ".opencode/plugins",
+  ".opencode/tool",
+  ".opencode/tools",
+  "node_modules/harness-intelligence",
+];
 
 /** What a judgelock.yml's own program keeps and installs. */
 const JUDGELOCK = { folders: [".judgelock"], files: [".claude/hooks/judgelock.cjs"] };

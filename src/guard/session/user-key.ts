@@ -3,7 +3,8 @@ import { linkSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { Refusal } from "../../domain/refusal.ts";
-import { findUserState, KEY_BYTES, readKey, toKeyFile } from "../decide/user-state.ts";
+import { findUserState } from "../decide/find-user-state.ts";
+import { KEY_BYTES, readKey, toKeyFile } from "../decide/user-state.ts";
 import { makeOwnFolder, writeOwnFile } from "./write-own-file.ts";
 
 /** The user's state folder and key, made where there are none. */

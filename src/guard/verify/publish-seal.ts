@@ -68,7 +68,7 @@ export function publishSeal(
       digest: document.digest.value,
     };
     writeOwnFile(toPointerFile(repository), renderSealed(sealDocument("seal-pointer", pointer, key)));
-    settleReleases(active);
+    settleReleases(active, env);
     return { kind: "published", file };
   });
 }

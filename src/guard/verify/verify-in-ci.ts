@@ -2,7 +2,6 @@ import type { GuardPolicy, Inspection } from "../../contracts/guard.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { VerificationFailure, VerificationReport } from "../../domain/verification-report.ts";
 import { findRepositories } from "../decide/find-repositories.ts";
-import { readSession } from "../decide/read-session.ts";
 import { readReleases } from "../decide/stop-loops.ts";
 import { inspect } from "../inspect/inspect.ts";
 import { readPolicy } from "../policy/read-policy.ts";
@@ -69,8 +68,7 @@ async function examine(look: () => Promise<Inspection>, { order, policy, root }:
 }
 
 function findCiFailure({ cwd, env }: CiOrder, { validation }: GuardPolicy): VerificationFailure | undefined {
-  const reads = findRepositories(cwd).map((repository) => readSession(repository, env));
-  const isReleased = reads.some((read) => read.kind === "active" && readReleases(read).length > 0);
+  const isReleased = findRepositories(cwd).some((repository) => readReleases(repository, env).length > 0);
   if (isReleased) return "released-unverified";
   return validation.commands.length > 0 || validation.allowInspectionOnlyCompletion ? undefined : "inspection-only";
 }

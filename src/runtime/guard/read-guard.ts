@@ -1,7 +1,10 @@
-import { realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import path from "node:path";
 
 import { GUARD_PATH, parseGuardRecord } from "../../domain/guard-record.ts";
+import { RECEIPT_PATH } from "../../domain/receipt.ts";
+import { findRepositories } from "../../guard/decide/find-repositories.ts";
+import { findUserState } from "../../guard/decide/find-user-state.ts";
 import { isSameOrBelow } from "../io/is-same-or-below.ts";
 import { readAtOnce } from "../io/read-at-once.ts";
 import { MAX_TEXT_BYTES } from "../io/read-regular.ts";
@@ -31,10 +34,29 @@ export function readGuard(root: string): GuardReading {
 
 function toAbsent(root: string): GuardReading {
   const published = readPublished(root, GUARD_PATH);
-  if (published === "no") return { kind: "off" };
+  if (published === "no" && !isTakenAway(root)) return { kind: "off" };
   const message =
-    published === "gone"
-      ? `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}`
-      : `there is no ${GUARD_PATH}, and the receipt cannot be read`;
+    published === "unknown"
+      ? `there is no ${GUARD_PATH}, and the receipt cannot be read`
+      : `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}, or hi init`;
   return { kind: "unknown", message };
+}
+
+/** Its record and the receipt are both gone, and a session is on: nothing that this repository still holds says "off". */
+function isTakenAway(root: string): boolean {
+  const receipt = readAtOnce(path.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
+  if (receipt.kind !== "absent") return false;
+  const userState = findUserState(process.env);
+  return findRepositories(root).some(({ commonDirectory }) => {
+    const files = [path.join(commonDirectory, "hi-guard", "session.json"), toRecordFile(userState, commonDirectory)];
+    return files.some((file) => file !== undefined && lstatSync(file, { throwIfNoEntry: false }) !== undefined);
+  });
+}
+
+/** As user-state.ts names it; what hashes is loaded only here, as no other call of a hook needs it. */
+function toRecordFile(userState: string | undefined, commonDirectory: string): string | undefined {
+  const crypto = process.getBuiltinModule("node:crypto");
+  if (userState === undefined) return undefined;
+  const hash = crypto.createHash("sha256").update(commonDirectory).digest("hex").slice(0, 32);
+  return path.join(userState, "sessions", `${hash}.json`);
 }
