@@ -549,6 +549,10 @@ async function loadDecider(root) {
   }
 }
 
+// src/domain/receipt.ts
+var RECEIPT_PATH = ".hi/receipt.json";
+var SELECTION_PATH = ".hi/lint/selection.json";
+
 // src/runtime/io/read-at-once.ts
 function readAtOnce(file, maxBytes) {
   let descriptor;
@@ -569,9 +573,92 @@ function readAtOnce(file, maxBytes) {
   }
 }
 
-// src/domain/receipt.ts
-var RECEIPT_PATH = ".hi/receipt.json";
-var SELECTION_PATH = ".hi/lint/selection.json";
+// src/guard/decide/real-path.ts
+function toRealPath(file) {
+  const { native } = realpathSync;
+  return (native ?? realpathSync)(file);
+}
+
+// src/guard/decide/find-repositories.ts
+var MAX_BYTES = 8192;
+var MAX_LEVELS = 256;
+function findRepositories(from) {
+  const found = [];
+  for (const folder of listUpwards(toRealPath(from))) {
+    const repository = readRepository(folder) ?? (found.length === 0 ? readBare(folder) : void 0);
+    if (repository !== void 0) found.push(repository);
+  }
+  return found.filter(
+    ({ isBare, gitDirectory }) => !isBare || !found.some((other) => !other.isBare && other.gitDirectory === gitDirectory)
+  );
+}
+function listUpwards(folder) {
+  const folders = [folder];
+  for (let here = folder; node_path_default.dirname(here) !== here && folders.length < MAX_LEVELS; here = node_path_default.dirname(here)) {
+    folders.push(node_path_default.dirname(here));
+  }
+  return folders;
+}
+function readRepository(folder) {
+  const entry = node_path_default.join(folder, ".git");
+  try {
+    const facts = lstatSync(entry, { throwIfNoEntry: false });
+    if (facts === void 0) return void 0;
+    const named2 = facts.isFile() ? readNamed(folder, entry) : entry;
+    if (named2 === void 0 || !isGitDirectory(named2)) return void 0;
+    const gitDirectory = toRealPath(named2);
+    return { root: folder, gitDirectory, commonDirectory: readCommon(gitDirectory), isBare: false };
+  } catch {
+    return void 0;
+  }
+}
+function readBare(folder) {
+  try {
+    if (!isGitDirectory(folder) || !isFolder(node_path_default.join(folder, "objects")) || !isFolder(node_path_default.join(folder, "refs"))) {
+      return void 0;
+    }
+    return { root: folder, gitDirectory: folder, commonDirectory: readCommon(folder), isBare: true };
+  } catch {
+    return void 0;
+  }
+}
+function readNamed(folder, file) {
+  const read = readAtOnce(file, MAX_BYTES);
+  const named2 = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
+  return named2 === void 0 || named2.includes("\0") ? void 0 : node_path_default.resolve(folder, named2);
+}
+function readCommon(gitDirectory) {
+  const read = readAtOnce(node_path_default.join(gitDirectory, "commondir"), MAX_BYTES);
+  const named2 = read.kind === "text" ? read.text.replace(/\r?\n$/, "") : "";
+  return named2 === "" ? gitDirectory : toRealPath(node_path_default.resolve(gitDirectory, named2));
+}
+function isGitDirectory(folder) {
+  return lstatSync(node_path_default.join(folder, "HEAD"), { throwIfNoEntry: false }) !== void 0;
+}
+function isFolder(folder) {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+// core-module:node:os
+var homedir = (...values) => take("node:os").homedir(...values);
+
+// src/guard/decide/find-user-state.ts
+function findUserState(env) {
+  const named2 = env["XDG_STATE_HOME"] ?? "";
+  if (node_path_default.isAbsolute(named2)) return node_path_default.join(named2, "hi", "guard");
+  const local = env["LOCALAPPDATA"] ?? "";
+  if (process.platform === "win32" && node_path_default.isAbsolute(local)) return node_path_default.join(local, "hi", "guard");
+  const home = findHome();
+  return home === void 0 ? void 0 : node_path_default.join(home, ".local", "state", "hi", "guard");
+}
+function findHome() {
+  try {
+    const home = homedir();
+    return node_path_default.isAbsolute(home) ? home : void 0;
+  } catch {
+    return void 0;
+  }
+}
 
 // src/runtime/read-published.ts
 function readPublished(root, file) {
@@ -605,9 +692,24 @@ function readGuard(root) {
 }
 function toAbsent(root) {
   const published = readPublished(root, GUARD_PATH);
-  if (published === "no") return { kind: "off" };
-  const message = published === "gone" ? `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}` : `there is no ${GUARD_PATH}, and the receipt cannot be read`;
+  if (published === "no" && !isTakenAway(root)) return { kind: "off" };
+  const message = published === "unknown" ? `there is no ${GUARD_PATH}, and the receipt cannot be read` : `${GUARD_PATH} was published and is gone: run hi restore ${GUARD_PATH}, or hi init`;
   return { kind: "unknown", message };
+}
+function isTakenAway(root) {
+  const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
+  if (receipt.kind !== "absent") return false;
+  const userState = findUserState(process.env);
+  return findRepositories(root).some(({ commonDirectory }) => {
+    const files = [node_path_default.join(commonDirectory, "hi-guard", "session.json"), toRecordFile(userState, commonDirectory)];
+    return files.some((file) => file !== void 0 && lstatSync(file, { throwIfNoEntry: false }) !== void 0);
+  });
+}
+function toRecordFile(userState, commonDirectory) {
+  const crypto = process.getBuiltinModule("node:crypto");
+  if (userState === void 0) return void 0;
+  const hash = crypto.createHash("sha256").update(commonDirectory).digest("hex").slice(0, 32);
+  return node_path_default.join(userState, "sessions", `${hash}.json`);
 }
 
 // src/runtime/guard/stop-words.ts
@@ -891,23 +993,20 @@ var MAX_MARK_OUTPUT = 500;
 var createHash = (...values) => take("node:crypto").createHash(...values);
 var randomBytes = (...values) => take("node:crypto").randomBytes(...values);
 
-// core-module:node:os
-var homedir = (...values) => take("node:os").homedir(...values);
-
 // src/runtime/io/git-folder.ts
-var MAX_BYTES = 8192;
+var MAX_BYTES2 = 8192;
 async function findGitFolder(root) {
   for (let folder = root; ; folder = node_path_default.dirname(folder)) {
     const entry = node_path_default.join(folder, ".git");
     const facts = await lstat(entry).catch(() => void 0);
     if (facts?.isSymbolicLink()) return void 0;
-    const named2 = facts?.isFile() ? readNamed(folder, entry) : entry;
+    const named2 = facts?.isFile() ? readNamed2(folder, entry) : entry;
     if (facts && named2 !== void 0 && await isGitFolder(named2)) return realpath(named2).catch(() => void 0);
     if (folder === node_path_default.dirname(folder)) return void 0;
   }
 }
-function readNamed(folder, file) {
-  const read = readAtOnce(file, MAX_BYTES);
+function readNamed2(folder, file) {
+  const read = readAtOnce(file, MAX_BYTES2);
   const named2 = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
   return named2 === void 0 || named2.includes("\0") ? void 0 : node_path_default.resolve(folder, named2);
 }
@@ -1061,7 +1160,7 @@ function findPathProblem(text) {
   const segments = text.split("/");
   if (segments.some(isUpward)) return "escapes";
   if (segments.some(isNothing)) return "not-normal";
-  if (segments.some(isGitDirectory)) return "git-directory";
+  if (segments.some(isGitDirectory2)) return "git-directory";
   return void 0;
 }
 function isUpward(segment) {
@@ -1070,7 +1169,7 @@ function isUpward(segment) {
 function isNothing(segment) {
   return segment === "" || (segment.startsWith(".") || segment.startsWith(" ")) && /^[. ]+$/.test(segment);
 }
-function isGitDirectory(segment) {
+function isGitDirectory2(segment) {
   if (!/^[.g\u200C-\uFEFF]/i.test(segment)) return false;
   return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/i.test(segment.replaceAll(INVISIBLE, ""));
 }
@@ -1258,12 +1357,12 @@ function toRule(line) {
   const expression = toGlobExpression(glob);
   return expression && { expression, isNegated, foldersOnly };
 }
-function isIgnoredBy(groups, path, isFolder) {
+function isIgnoredBy(groups, path, isFolder2) {
   let isIgnored = false;
   let inside = path;
   for (const rules of groups) {
     for (const rule of rules) {
-      if (rule.foldersOnly && !isFolder) continue;
+      if (rule.foldersOnly && !isFolder2) continue;
       if (rule.expression.test(inside)) isIgnored = !rule.isNegated;
     }
     inside = inside.slice(inside.indexOf("/") + 1);
@@ -3985,12 +4084,12 @@ async function readNamesTypes({ session, route }) {
 // src/runtime/confine-route.ts
 async function confineRoute(root, route) {
   for (const named2 of [route.cwd, route.config, ...route.formatConfig === void 0 ? [] : [route.formatConfig]]) {
-    const real = await toRealPath(root, named2);
+    const real = await toRealPath2(root, named2);
     if (real !== void 0 && !isSameOrBelow(root, real)) return toFailure4(`${named2} leads out of the repository`);
   }
-  return await toRealPath(root, route.cwd) ?? toFailure4(`the folder ${route.cwd} is not there`);
+  return await toRealPath2(root, route.cwd) ?? toFailure4(`the folder ${route.cwd} is not there`);
 }
-function toRealPath(root, named2) {
+function toRealPath2(root, named2) {
   return realpath(node_path_default.join(root, named2)).catch(() => void 0);
 }
 function toFailure4(output) {
@@ -5883,13 +5982,13 @@ var ShellReader = class {
     if (!targets) this.unknown.push(toUntold(to));
     if (isAlias && !sources) this.unknown.push(toUntold(from));
     for (const target of targets ?? []) {
-      const isFolder = isInto || isDirectory(target);
-      if (!isFolder) this.paths.push(target);
-      if (isFolder && !sources) this.unknown.push(toUntold(from));
+      const isFolder2 = isInto || isDirectory(target);
+      if (!isFolder2) this.paths.push(target);
+      if (isFolder2 && !sources) this.unknown.push(toUntold(from));
       for (const source of sources ?? []) {
-        const landed = isFolder ? node_path_default.join(target, node_path_default.basename(source)) : target;
+        const landed = isFolder2 ? node_path_default.join(target, node_path_default.basename(source)) : target;
         if (isWithFolders) this.copyWithFolders(source, { from, target });
-        if (isFolder) this.paths.push(landed);
+        if (isFolder2) this.paths.push(landed);
         if (isAlias) this.paths.push(source, joinAsWritten(node_path_default.dirname(landed), from.text));
         if (isDirectory(source)) this.copies.push({ from: source, to: landed }, { from: source, to: target });
       }
@@ -6011,9 +6110,9 @@ function listBelow(from, to) {
   const found = [];
   const left = node_path_default.basename(from) === INSTALLED ? [] : [""];
   for (let inner = left.pop(); inner !== void 0; inner = left.pop()) {
-    for (const { name, isFolder } of listEntries(node_path_default.join(from, inner))) {
-      if (isFolder && name === INSTALLED) found.push(node_path_default.join(to, inner, name));
-      else if (isFolder) left.push(node_path_default.join(inner, name));
+    for (const { name, isFolder: isFolder2 } of listEntries(node_path_default.join(from, inner))) {
+      if (isFolder2 && name === INSTALLED) found.push(node_path_default.join(to, inner, name));
+      else if (isFolder2) left.push(node_path_default.join(inner, name));
       else found.push(node_path_default.join(to, inner, name));
       if (found.length + left.length > MAX_PATHS) return void 0;
     }
