@@ -1,4 +1,4 @@
-import type { ChangedFile, GuardPolicy, InspectedRepository } from "../../contracts/guard.ts";
+import type { ChangedFile, FileVersion, GuardPolicy, InspectedRepository } from "../../contracts/guard.ts";
 import { decodeText } from "../../domain/text-encoding.ts";
 import type { TextPosition } from "../../domain/text-position.ts";
 import { toTextPosition } from "../../domain/text-position.ts";
@@ -7,7 +7,9 @@ import type { ConfigFinding } from "./config/config-finding.ts";
 import { findConfigKind } from "./config/config-kind.ts";
 import type { ConfigKind } from "./config/config-kind.ts";
 import { compareConftest } from "./config/conftest-rules.ts";
+import { readExtended } from "./config/extended-types.ts";
 import { LINT_RULES, TYPE_RULES } from "./config/lint-rules.ts";
+import { comparePackageTool } from "./config/package-tool-rules.ts";
 import { comparePython } from "./config/python-rules.ts";
 import { readConfig } from "./config/read-config.ts";
 import { RUNNER_RULES, pickBelow } from "./config/runner-rules.ts";
@@ -16,7 +18,7 @@ import type { ConfigReading, Settings } from "./config/setting.ts";
 import { compareWorkflow } from "./config/workflow-rules.ts";
 import type { FindingDraft } from "./finding-draft.ts";
 import { readProgram } from "./tests/read-program.ts";
-import { isSame } from "./versions.ts";
+import { isSame, readLayer } from "./versions.ts";
 
 const NOTHING: Settings = new Map();
 
@@ -27,10 +29,11 @@ export async function analyseConfig(
   policy: GuardPolicy
 ): Promise<readonly FindingDraft[]> {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  const config = findConfigKind(oldPath) ?? findConfigKind(path);
-  if (!config && name !== "conftest.py") return [];
   const before = await repository.readBaseline(oldPath);
+  const config = findConfigKind(oldPath) ?? findConfigKind(path) ?? (isTypesBase(path, before) ? "types" : undefined);
+  if (!config && name !== "conftest.py") return [];
   const versions = kind === "deleted" ? [] : await repository.readVersions(path);
+  if (config === "types") return analyseTypes({ path, oldPath, before, versions }, repository);
   if (kind === "deleted" && before && config) return compareBytes(path, config, before, undefined, policy);
   return versions
     .filter(({ bytes }) => !isSame(before, bytes))
@@ -39,6 +42,45 @@ export async function analyseConfig(
     );
 }
 
+/** A tsconfig says what its bases say. */
+async function analyseTypes(
+  file: {
+    readonly path: string;
+    readonly oldPath: string;
+    readonly before: Uint8Array | undefined;
+    readonly versions: readonly FileVersion[];
+  },
+  repository: InspectedRepository
+): Promise<readonly FindingDraft[]> {
+  const { path, oldPath, before, versions } = file;
+  const was = readBytes(before, oldPath, "types");
+  const extended = was?.ok ? await readExtended(was.settings, oldPath, repository.readBaseline) : NOTHING;
+  const drafts: FindingDraft[] = [];
+  for (const { layer, bytes } of versions.length > 0 ? versions : [{ layer: "worktree" as const, bytes: undefined }]) {
+    if (isSame(before, bytes)) continue;
+    const now = readBytes(bytes, path, "types");
+    for (const [reading, when] of [
+      [was, "at the baseline"],
+      [now, "now"],
+    ] as const) {
+      if (reading && !reading.ok) {
+        drafts.push(inconclusive(path, `What it says ${when} cannot be read: ${reading.problem}.`));
+      }
+    }
+    if ((was && !was.ok) || (now && !now.ok)) continue;
+    const settings = now
+      ? await readExtended(now.settings, path, (other) => readLayer(repository, other, layer))
+      : NOTHING;
+    const findings = TYPE_RULES.flatMap((rule) => rule(extended, settings));
+    drafts.push(...findings.map((finding) => toDraft(finding, path, toText(bytes) ?? "")));
+  }
+  return drafts;
+}
+
+/** A base that is not called tsconfig, by what it says. */
+const isTypesBase = (path: string, before: Uint8Array | undefined): boolean =>
+  path.endsWith(".json") && (toText(before) ?? "").includes('"compilerOptions"');
+
 function compareBytes(
   path: string,
   kind: ConfigKind,
@@ -46,6 +88,7 @@ function compareBytes(
   after: Uint8Array | undefined,
   policy: GuardPolicy
 ): readonly FindingDraft[] {
+  if (kind === "tool-code") return compareToolCode(path, before);
   const [was, now] = [before, after].map((bytes) => readBytes(bytes, path, kind));
   const text = toText(after) ?? "";
   for (const [reading, when] of [
@@ -59,6 +102,19 @@ function compareBytes(
   return [...findings, ...compareComputed(path, was, now)];
 }
 
+/** Programs of a package manager that stand in the repository; a release that is new is named by a setting. */
+function compareToolCode(path: string, before: Uint8Array | undefined): readonly FindingDraft[] {
+  if (!before && !/\.pnpmfile\.[cm]?js$/.test(path)) return [];
+  return [
+    {
+      code: "VALIDATION_SCRIPT_CHANGED",
+      path,
+      explanation: "It runs within the package manager, and decides which tools the scripts find.",
+      confidence: "medium",
+    },
+  ];
+}
+
 function compareSettings(
   kind: ConfigKind,
   [before, after]: readonly [Settings, Settings],
@@ -67,8 +123,8 @@ function compareSettings(
   switch (kind) {
     case "manifest":
       return compareManifest(before, after, policy);
-    case "types":
-      return TYPE_RULES.flatMap((rule) => rule(before, after));
+    case "package-tool":
+      return comparePackageTool(before, after);
     case "lint":
       return LINT_RULES.flatMap((rule) => rule(before, after));
     case "python":

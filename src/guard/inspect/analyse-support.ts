@@ -201,7 +201,7 @@ const isSource = (path: string): boolean => isScript(path) || isPython(path);
 /** What names modules that are loaded before every test. */
 const isSetup = (path: string): boolean => {
   const kind = findConfigKind(path);
-  return kind === "runner" || kind === "manifest" || path.endsWith("conftest.py");
+  return kind === "runner" || kind === "manifest" || kind === "package-tool" || path.endsWith("conftest.py");
 };
 
 const toText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -8,6 +8,7 @@ import type {
 import { POLICY_FILES } from "../../contracts/guard.ts";
 import { analyseConfig } from "./analyse-config.ts";
 import { DirectiveAnalysis } from "./analyse-directives.ts";
+import { LoadedAnalysis } from "./analyse-loaded.ts";
 import { analyseSupport } from "./analyse-support.ts";
 import { TestAnalysis } from "./analyse-tests.ts";
 import { findPathFindings } from "./change-rules.ts";
@@ -40,12 +41,13 @@ export async function inspect(policy: GuardPolicy, repository: InspectedReposito
   const drafts: FindingDraft[] = [];
   const tests = new TestAnalysis(repository, policy);
   const directives = new DirectiveAnalysis(repository);
+  const loaded = new LoadedAnalysis(repository, sets);
   for (const file of changed) {
     drafts.push(...(await findPathFindings(file, facts)));
     if (file.kind === "unmerged" || toEnds(file).every(sets.isIgnored)) continue;
     if (isTestSource(file, sets)) await tests.analyse(file);
     await directives.analyse(file, sets.isTest(file.path));
-    drafts.push(...(await analyseConfig(file, repository, policy)));
+    drafts.push(...(await analyseConfig(file, repository, policy)), ...(await loaded.analyse(file)));
   }
   drafts.push(
     ...tests.finish(),

@@ -1,5 +1,14 @@
 /** What a configuration file configures, as its name says. */
-export type ConfigKind = "runner" | "lint" | "types" | "manifest" | "python" | "workflow" | "ignore-list";
+export type ConfigKind =
+  | "runner"
+  | "lint"
+  | "types"
+  | "manifest"
+  | "python"
+  | "workflow"
+  | "ignore-list"
+  | "package-tool"
+  | "tool-code";
 
 const KINDS: readonly (readonly [RegExp, ConfigKind])[] = [
   [/^package\.json$/, "manifest"],
@@ -18,6 +27,8 @@ const KINDS: readonly (readonly [RegExp, ConfigKind])[] = [
     /^(?:\.?ruff\.toml|mypy\.ini|\.mypy\.ini|\.flake8|\.pylintrc|pyproject\.toml|pytest\.ini|\.pytest\.ini|tox\.ini|setup\.cfg|\.coveragerc)$/,
     "python",
   ],
+  [/^(?:\.npmrc|\.yarnrc|\.yarnrc\.yml|bunfig\.toml|pnpm-workspace\.yaml)$/, "package-tool"],
+  [/^\.pnpmfile\.[cm]?js$/, "tool-code"],
   [/^\.(?:eslintignore|oxlintignore|biomeignore)$/, "ignore-list"],
 ];
 
@@ -28,6 +39,7 @@ export function findConfigKind(path: string): ConfigKind | undefined {
   ) {
     return "workflow";
   }
+  if (/(?:^|\/)\.yarn\/(?:releases|plugins)\//.test(path)) return "tool-code";
   if (/(?:^|\/)\.hi\/settings\.json$/.test(path)) return "lint";
   const name = path.slice(path.lastIndexOf("/") + 1);
   return KINDS.find(([pattern]) => pattern.test(name))?.[1];

@@ -141,11 +141,19 @@ export const TYPE_RULES: readonly ConfigRule[] = [
 function judgeTypes(path: string, before: Settings, after: Settings): readonly ConfigFinding[] {
   const name = path.replace(/^compilerOptions\./, "");
   if (name !== path) return judgeOption(name, path, before, after);
+  if (path === "extends") return judgeBases(before, after);
   if (path === "exclude") return judge("exclude", before.get(path) ?? [], after.get(path) ?? []);
   const now = after.get(path);
   if ((path !== "include" && path !== "files") || !now) return [];
   const gone = listMissing(before.get(path) ?? [], now);
   return gone.map((value) => weakened(path, `${path} no longer takes in ${JSON.stringify(value)}.`, "medium"));
+}
+
+/** Of a base that cannot be read, that it is gone; what says all of strictness itself needs none. */
+function judgeBases(before: Settings, after: Settings): readonly ConfigFinding[] {
+  if (after.get("compilerOptions.strict")?.[0] === true) return [];
+  const gone = listMissing(before.get("extends") ?? [], after.get("extends") ?? []);
+  return gone.map((value) => weakened("extends", `It no longer extends ${JSON.stringify(value)}.`, "medium"));
 }
 
 function judgeOption(name: string, path: string, before: Settings, after: Settings): readonly ConfigFinding[] {

@@ -4,6 +4,7 @@ import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
 
 import { isScript, readProgram } from "../tests/read-program.ts";
+import { readYarnLines } from "./package-tool-rules.ts";
 import { readIni } from "./read-ini.ts";
 import { readModule } from "./read-module.ts";
 import { toSettings } from "./setting.ts";
@@ -17,7 +18,8 @@ export function readConfig(bytes: Uint8Array, text: string, path: string): Confi
   }
   try {
     if (path.endsWith(".toml")) return toReading(parseToml(text));
-    if (/\.(?:ini|cfg|coveragerc|flake8|pylintrc)$|(?:^|\/)\.(?:coveragerc|flake8|pylintrc)$/.test(path)) {
+    if (path.endsWith(".yarnrc")) return toReading(readYarnLines(text));
+    if (/\.(?:ini|cfg|coveragerc|flake8|pylintrc)$|(?:^|\/)\.(?:coveragerc|flake8|pylintrc|npmrc)$/.test(path)) {
       return toReading(readIni(text));
     }
     if (/\.ya?ml$/.test(path)) return readYaml(text);

@@ -3,6 +3,7 @@ import type { ConfigFinding } from "./config-finding.ts";
 import { compareCommands } from "./script-rules.ts";
 import { isPassing } from "./selectors.ts";
 import type { Scalar, Settings } from "./setting.ts";
+import { compareTriggers } from "./trigger-rules.ts";
 
 /** A command line that validates. */
 const VALIDATES =
@@ -13,6 +14,7 @@ const RUN = /(?:^|\.)(?:run|script|before_script|after_script|command|bash)$/;
 export function compareWorkflow(before: Settings, after: Settings): readonly ConfigFinding[] {
   return [
     ...compareRuns(before, after),
+    ...(listLines(before).some((line) => VALIDATES.test(String(line))) ? compareTriggers(before, after) : []),
     ...listPaths(before, after).flatMap((path) => judgeSwitch(path, before, after)),
   ];
 }

@@ -29,7 +29,7 @@ export class ImportGraph {
   /** What a file names by relative paths alone, which is certain. */
   findRelative(path: string, text: string): readonly string[] {
     const folder = path.split("/").slice(0, -1);
-    return listNames(path, text)
+    return listNamed(path, text)
       .filter((name) => name.startsWith("."))
       .flatMap((name) => this.atPath(folder, name, isPython(path)));
   }
@@ -37,7 +37,7 @@ export class ImportGraph {
   /** All that a file may name. */
   findTargets(path: string, text: string): readonly string[] {
     const folder = path.split("/").slice(0, -1);
-    return listNames(path, text).flatMap((name) =>
+    return listNamed(path, text).flatMap((name) =>
       name.startsWith(".") ? this.atPath(folder, name, isPython(path)) : this.byEnd(name, isPython(path))
     );
   }
@@ -85,7 +85,8 @@ export function listReaching(
   return found;
 }
 
-function listNames(path: string, text: string): readonly string[] {
+/** What a file names that may be a module. */
+export function listNamed(path: string, text: string): readonly string[] {
   if (!isPython(path)) return [...text.matchAll(QUOTED)].flatMap(([, name]) => name ?? []);
   return [...text.matchAll(PYTHON_IMPORT)].flatMap(([, from, names = "", plain = ""]) => {
     if (from === undefined) return plain.split(",").map((name) => name.trim().replace(/\s.*$/, ""));

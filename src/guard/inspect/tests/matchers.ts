@@ -184,6 +184,9 @@ export function toStrength(matcher: string, isNegated: boolean, literals: readon
   return known ?? (args > 0 ? 4 : 3);
 }
 
+/** Whether the libraries themselves have a matcher of this name. */
+export const isBuiltIn = (name: string): boolean => Object.hasOwn(STRENGTHS, name) || Object.hasOwn(SAME, name);
+
 /** Names that a member must have to be an assertion where its object alone does not say that it is one. */
 export function isKnownMatcher(name: string): boolean {
   return [SAME, OPPOSITE, CONSTANTS].some((table) => Object.hasOwn(table, name));

@@ -1,0 +1,14 @@
+import { isBuiltIn } from "../tests/matchers.ts";
+
+/** What a setup file does to what tests assert by, or to what they run on. */
+const TAMPERING =
+  /\bglobalThis\b|\bglobal\s*[.[]|\bexpect\b(?!\s*\.\s*extend\b)|\b(?:it|test|describe|suite)\s*[.=(]|\b(?:vi|jest)\s*\.\s*(?:mock|doMock|unstable_mockModule|stubGlobal|spyOn|fn|setMock|retryTimes|setTimeout|setConfig)\b|\bdefineProperty\b|\bprototype\b|\bprocess\b|\beval\b|\bFunction\b|\bskip\b|\bassert\b|\bModule\b|\bloader\b/;
+const IMPORT_LINE = /^\s*import\b[^"'`;]*["'][^"'\n]+["'];?|^\s*(?:const|let|var)\b[^=;\n]*=\s*require\([^)\n]*\);?/gm;
+
+/** Whether a file that is loaded before every test may make them say less; matchers of its own, and cleaning up, do not. */
+export function isTampering(text: string): boolean {
+  const body = text.replaceAll(IMPORT_LINE, "").replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
+  if (TAMPERING.test(body)) return true;
+  const names = [...body.matchAll(/\b(to[A-Z]\w*)["']?\s*[:(,}]/g)].map(([, name = ""]) => name);
+  return /\bextend\b/.test(body) && names.some(isBuiltIn);
+}
