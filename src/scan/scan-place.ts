@@ -25,7 +25,7 @@ export interface ScanPlace extends NamedPlace {
  * A path of a request (a relative one is taken from the workspace root), held lexically inside the workspace root.
  * @throws ScanFault
  */
-export function resolveNamed(named: string, { workspace_root: root }: ScannerRequest, cwd: string): NamedPlace {
+function resolveNamed(named: string, { workspace_root: root }: ScannerRequest, cwd: string): NamedPlace {
   const shown = join(named, root);
   const absolute = path.resolve(cwd, shown);
   if (root === undefined || root === "") return { shown, absolute };

@@ -56,7 +56,7 @@ function checkRegistered(provider: ProviderName, entry: ReceiptEntry | undefined
 }
 
 /** The groups of ours that the receipt says are in a merged file. */
-export function listElements({ keys = [] }: ReceiptEntry): readonly Json[] {
+function listElements({ keys = [] }: ReceiptEntry): readonly Json[] {
   return keys.filter(({ pointer }) => pointer.endsWith("/-")).map(({ value }) => value);
 }
 

@@ -29,7 +29,7 @@ function toWrittenPattern(call: Node): string | undefined {
 }
 
 /** Whether a group that holds an unbounded repetition is itself repeated without bound. */
-export function hasNestedRepeat(pattern: string): boolean {
+function hasNestedRepeat(pattern: string): boolean {
   /** One entry an open group: whether it holds an unbounded repetition. */
   const open: boolean[] = [];
   for (let at = 0; at < pattern.length; at += 1) {
