@@ -245,3 +245,37 @@ it("forgets no release but by a pass: not with its state, its session, a new one
   expect((await repository.verify()).exitCode).toBe(0);
   expect(await ci()).toBe(0);
 });
+
+it("may write from no work tree what another one of the repository guards", async () => {
+  const linked = repository.outside("linked");
+  await git(repository.root, "worktree", "add", "--quiet", "--detach", linked);
+  const run = async (root: string, command: string): Promise<string> => {
+    const hook = [`${root}/.hi/runtime/hook.mjs`, "pre-tool", "--provider", "claude"];
+    const input = JSON.stringify({ ...shell("claude", command), cwd: root });
+    return toSaid((await runProcess(process.execPath, hook, { cwd: root, env: repository.env, input })).stdout);
+  };
+  for (const [root, command, code] of [
+    [linked, `rm ${repository.at(BASELINE_TEST)}`, "EXISTING_TEST_MODIFIED"],
+    [linked, `rm -rf ${repository.at(".git/hi-guard")}`, "JUDGE_CONFIGURATION_PROTECTED"],
+    [linked, `sed -i s/a/b/ ${repository.at(".git/config")}`, "JUDGE_CONFIGURATION_PROTECTED"],
+    [linked, `rm -rf ${repository.outside("state")}`, "JUDGE_CONFIGURATION_PROTECTED"],
+    [repository.root, `rm ${linked}/${BASELINE_TEST}`, "EXISTING_TEST_MODIFIED"],
+    [repository.root, `rm -rf ${linked}/locked`, "PROTECTED_PATH_CHANGED"],
+  ] as const) {
+    expect(await run(root, command), command).toContain(code);
+  }
+  for (const command of [`touch ${repository.at("src/n.js")}`, `cp src/a.js ${repository.outside("copy.js")}`]) {
+    expect(await run(linked, command), command).toBe("");
+  }
+  await git(repository.root, "worktree", "remove", "--force", linked);
+});
+
+it("is refused a folder by a tool that deletes it", async () => {
+  const asked = (name: string) => {
+    const payload = write("cursor", name);
+    return { ...payload, tool_name: "Delete", tool_input: { path: repository.at(name) } };
+  };
+  expect((await ask("cursor", "pre-tool", asked("tests"))).said).toContain("EXISTING_TEST_MODIFIED");
+  expect((await ask("cursor", "pre-tool", asked(".claude"))).said).toContain("JUDGE_CONFIGURATION_PROTECTED");
+  expect((await ask("cursor", "pre-tool", asked("src"))).said).toBe("");
+});
