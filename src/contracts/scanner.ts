@@ -135,7 +135,7 @@ export interface ScannerSummary {
   readonly by_severity: Readonly<Record<ScannerSeverity, number>>;
 }
 
-export interface ScannerDiff {
+interface ScannerDiff {
   readonly base: string;
   readonly total_current: number;
   readonly existing_count: number;
