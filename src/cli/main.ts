@@ -6,15 +6,7 @@ import type { FleetFiles } from "../commands/fleet.ts";
 import type { Conflict } from "../domain/conflict.ts";
 import { Refusal } from "../domain/refusal.ts";
 import type { RefusedReport, Report } from "../domain/report.ts";
-import type {
-  CiRequest,
-  InspectRequest,
-  ReportTarget,
-  Request,
-  SessionRequest,
-  Verb,
-  VerifyRequest,
-} from "../domain/request.ts";
+import type { ReportTarget, Request, Verb } from "../domain/request.ts";
 import { parseCheckArguments } from "./check-arguments.ts";
 import { drawsOn } from "./draws-on.ts";
 import { EXIT, toExitCode } from "./exit-code.ts";
@@ -25,6 +17,7 @@ import { createPrinter } from "./printer.ts";
 import type { DocumentSources } from "./render/document.ts";
 import type { DocumentInput } from "./render/json.ts";
 import { isHook, runAlone } from "./run-alone.ts";
+import { isOfGuard, runGuardVerb } from "./run-guard-verb.ts";
 
 /** The world as the commands take it. */
 type World = Parameters<typeof check>[1];
@@ -220,21 +213,6 @@ async function runVerb(request: Request, opened: OpenedWorld): Promise<Report> {
     default:
       return (await import("../commands/restore.ts")).restore(request, world);
   }
-}
-
-type GuardRequest = SessionRequest | InspectRequest | VerifyRequest | CiRequest;
-
-function isOfGuard(request: Request): request is GuardRequest {
-  return ["inspect", "verify", "ci"].includes(request.verb) || request.verb.startsWith("session ");
-}
-
-async function runGuardVerb(request: GuardRequest, { world, readVersion, note }: OpenedWorld): Promise<Report> {
-  if (request.verb === "inspect") return (await import("../commands/inspect.ts")).inspect(world);
-  if (request.verb !== "verify" && request.verb !== "ci") {
-    return (await import("../commands/session.ts")).session(request, world, readVersion);
-  }
-  const { verify } = await import("../commands/verify.ts");
-  return verify(request, { ...world, readVersion, tell: note });
 }
 
 /** Whether questions can be put and answered. */
