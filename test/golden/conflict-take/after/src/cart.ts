@@ -1,2 +1,1 @@
-export const total = (prices: number[]): number =>
-  prices.reduce((sum, price) => sum + price, 0);
+export const total = (prices: number[]): number => prices.reduce((sum, price) => sum + price, 0);
