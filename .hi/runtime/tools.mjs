@@ -5737,6 +5737,19 @@ function isTaken(place) {
     return false;
   }
 }
+function expandWords(words, bases) {
+  return words.flatMap((word) => {
+    const { pattern, isOpen } = word;
+    if (pattern === void 0 || isOpen) return [word];
+    const names = bases.map((base) => listNames2(pattern, base));
+    if (names.includes(void 0)) return [{ ...word, isOpen: true }];
+    return [...new Set(names.flatMap((found) => found ?? []))].map((text) => ({ text, isOpen: false, isBare: false }));
+  });
+}
+function listNames2(pattern, base) {
+  if (node_path_default.isAbsolute(pattern)) return expandGlob("/", pattern);
+  return base === void 0 ? void 0 : expandGlob(base, pattern)?.map((place) => node_path_default.relative(base, place));
+}
 
 // src/runtime/guard/shell-starters.ts
 var SUDO_VALUED = "-C --close-from -D --chdir -g --group -h --host -p --prompt -R --chroot -r --role -t --type -T --command-timeout -U --other-user -u --user".split(
@@ -5880,9 +5893,11 @@ var ShellReader = class {
     if (started.isUntold) this.unknown.push(UNTOLD_COMMAND);
     const isRun = isFirst && command.isPlain && started.words.length === command.words.length;
     const before = this.bases;
+    const isMoved = started.folders.length > 0;
+    const words = isMoved ? expandWords(started.words, before) : started.words;
     for (const folder of started.folders) this.enter([folder], true);
-    this.readProgram({ ...command, words: started.words }, { depth, isRun });
-    if (started.folders.length > 0) this.bases = before;
+    this.readProgram({ ...command, words }, { depth, isRun });
+    if (isMoved) this.bases = before;
   }
   /** Variables that lead commands elsewhere, wherever the text sets them. */
   takeVariable(text) {
@@ -5953,7 +5968,7 @@ var ShellReader = class {
     this.bases = before;
   }
   readGit(words) {
-    const call = parseGit(words);
+    const call = parseGit(parseGit(words)?.folders.length ? expandWords(words, this.bases) : words);
     if (call?.isUntold === true) this.unknown.push(UNTOLD_COMMAND);
     if (!call || !GIT_VERBS.has(call.verb)) return;
     const before = this.bases;

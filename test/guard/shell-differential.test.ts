@@ -158,6 +158,8 @@ const simple: fc.Arbitrary<string> = fc.oneof(
       target
     )
     .map(([starter, verb, to]) => `${starter} ${verb} ${to} < /dev/null`),
+  target.map((to) => `env -C t tee ${to}`),
+  target.map((to) => `git -C t checkout HEAD~1 -- ${to}`),
   word.map((to) => `env -S "rm -f" ${to}`),
   // What chooses or makes commands.
   target.map((to) => `find . -maxdepth 0 -exec true \\; -exec rm -f ${to} \\;`),

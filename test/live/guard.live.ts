@@ -1,5 +1,9 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { RUNTIME_PATH } from "../../src/domain/receipt.ts";
 import { claude } from "./agents/claude.ts";
 import { codex, listHooks, trustHook, trustProject } from "./agents/codex.ts";
 import { runAgent } from "./agents/live-agent.ts";
@@ -63,6 +67,19 @@ describe.each([claude, codex] as readonly LiveAgent[])("$title", (agent) => {
     expect(stubborn.requests).toHaveLength(4);
     expect(await canStop(place)).toBe("COMPLETION_BLOCKED");
     expect(await place.hi("session", "status")).toContain(`Released unverified: ${agent.program}`);
+  });
+
+  test("without the runtime a call is refused, and it is kept from stopping once", async () => {
+    await putBack(place);
+    await rm(path.join(place.repository, RUNTIME_PATH));
+    const lost = await runAgent(agent, {
+      place,
+      turns: [...writeGuardScript(place).slice(1, 3), ...writeStubbornScript(1)],
+    });
+    expect(toCarried(lost, 2)).toContain("could not decide");
+    expect(await place.read(SOURCE_FILE)).not.toContain("2 - 1");
+    expect(toCarried(lost, 3)).toContain("Not finished yet");
+    expect(lost.requests).toHaveLength(3);
   });
 
   test("all of it goes: no process is left", async () => {

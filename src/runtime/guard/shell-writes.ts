@@ -9,7 +9,7 @@ import type { GitCall } from "./git-forms.ts";
 import { findFormWrites, toProgram } from "./shell-forms.ts";
 import type { Copy, FormWrites } from "./shell-forms.ts";
 import { findActions, findXargsCommand, parseShellCall } from "./shell-launchers.ts";
-import { isDirectory, isTaken, joinAsWritten } from "./shell-places.ts";
+import { expandWords, isDirectory, isTaken, joinAsWritten } from "./shell-places.ts";
 import { findStarted } from "./shell-starters.ts";
 
 /** What a command text writes by one of the listed forms. */
@@ -91,9 +91,11 @@ class ShellReader {
     if (started.isUntold) this.unknown.push(UNTOLD_COMMAND);
     const isRun = isFirst && command.isPlain && started.words.length === command.words.length;
     const before = this.bases;
+    const isMoved = started.folders.length > 0;
+    const words = isMoved ? expandWords(started.words, before) : started.words;
     for (const folder of started.folders) this.enter([folder], true);
-    this.readProgram({ ...command, words: started.words }, { depth, isRun });
-    if (started.folders.length > 0) this.bases = before;
+    this.readProgram({ ...command, words }, { depth, isRun });
+    if (isMoved) this.bases = before;
   }
 
   /** Variables that lead commands elsewhere, wherever the text sets them. */
@@ -174,7 +176,7 @@ class ShellReader {
   }
 
   private readGit(words: readonly ShellWord[]): void {
-    const call = parseGit(words);
+    const call = parseGit(parseGit(words)?.folders.length ? expandWords(words, this.bases) : words);
     if (call?.isUntold === true) this.unknown.push(UNTOLD_COMMAND);
     if (!call || !GIT_VERBS.has(call.verb)) return;
     const before = this.bases;
