@@ -6,6 +6,7 @@ import { compareTests, name } from "./tests/compare-tests.ts";
 import { toSignature } from "./tests/match-tests.ts";
 import { isPython, isScript, readImported, readProgram } from "./tests/read-program.ts";
 import { readTests } from "./tests/read-tests.ts";
+import { isSameData, isTestData } from "./tests/test-data.ts";
 import type { TestFinding } from "./tests/test-finding.ts";
 import type { TestCase, TestFile } from "./tests/test-model.ts";
 import type { Program, Reading } from "./tree/tree.ts";
@@ -41,10 +42,22 @@ export class TestAnalysis {
     for (const { layer, bytes } of versions) {
       if (isSame(before, bytes)) continue;
       if (isScript(path) || isPython(path)) await this.analyseVersion({ path, oldPath, layer, before, bytes });
+      else if (before && isTestData(path)) this.analyseData(path, before, bytes);
       else if (before && !isProse(path)) {
         this.say(path, "TEST_ANALYSIS_FAILED", "Files of this kind cannot be analysed, and a test may hold on to it.");
       }
     }
+  }
+
+  /** Data that tests read says what they expect, or what they are given: a person says whether it may change. */
+  private analyseData(path: string, before: Uint8Array, bytes: Uint8Array): void {
+    if (this.mode !== "guarded" || isProse(path) || isSameData(path, before, bytes)) return;
+    this.say(
+      path,
+      "EXPECTATION_CHANGED",
+      "Data that tests read was changed: what they expect, or what they are given, is another.",
+      "low"
+    );
   }
 
   /** A deleted file: what it tested may stand in others, and then nothing is gone. */

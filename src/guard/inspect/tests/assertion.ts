@@ -35,6 +35,8 @@ export interface Assertion {
   readonly isSoft: boolean;
   readonly isTautology: boolean;
   readonly reach: Reach;
+  /** Of a whole record, what it says of its parts (expected-parts.ts). */
+  readonly parts: readonly string[];
   /** What the subject calls, as written. */
   readonly calls: readonly string[];
 }

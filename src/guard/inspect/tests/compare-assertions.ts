@@ -5,8 +5,8 @@ type Said = Pick<TestFinding, "code" | "explanation" | "confidence">;
 type Rule = (before: Assertion, after: Assertion) => Said | undefined;
 
 const SAME_VALUE = new Set(["toBe", "toEqual", "toStrictEqual", "looseEqual"]);
-/** What asks for a part of a value: more in it asks for more. */
-const PARTIAL = new Set(["toMatchObject", "toHaveProperty"]);
+/** What asks for a part of a value, or for a kind of error: more in it asks for more. */
+const PARTIAL = new Set(["toMatchObject", "toHaveProperty", "toThrow"]);
 
 const weakened = (explanation: string, confidence: Said["confidence"] = "high"): Said => ({
   code: "ASSERTION_WEAKENED",
@@ -101,7 +101,7 @@ function compareLiterals(before: Assertion, after: Assertion): Said | undefined 
     ? [before.literals.slice(0, 1), after.literals.slice(0, 1)]
     : [before.literals, after.literals];
   if (expected.join("\n") === expectedNow.join("\n")) return undefined;
-  if (PARTIAL.has(before.matcher) && holdsAll(expected, expectedNow)) return undefined;
+  if (PARTIAL.has(before.matcher) && !before.isNegated && holdsAll(expected, expectedNow)) return undefined;
   if (expectedNow.length === 0) return changed("What is expected is no longer written down.", "medium");
   return changed(`${shorten(expected)} was expected, now ${shorten(expectedNow)} is.`);
 }
@@ -124,8 +124,13 @@ function shorten(literals: readonly string[]): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  call: "toBeTruthy",
+  looseEqual: "== of an assert that is not strict",
+};
+
 /** A matcher as people call it; that a call's result counts as true has no name of its own. */
 function toName({ matcher, isNegated }: Assertion): string {
-  const name = matcher === "call" ? "toBeTruthy" : matcher;
+  const name = Object.hasOwn(NAMES, matcher) ? (NAMES[matcher] ?? matcher) : matcher;
   return isNegated ? `not ${name}` : name;
 }

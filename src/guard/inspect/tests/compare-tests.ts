@@ -2,6 +2,7 @@ import type { Assertion } from "./assertion.ts";
 import { compareAssertion } from "./compare-assertions.ts";
 import { compareLimitsOf, compareMarks, isConditional } from "./compare-marks.ts";
 import { compareReplacements } from "./compare-replacements.ts";
+import { isWithinWhole } from "./expected-parts.ts";
 import { takeAlike, takeSame } from "./match-assertions.ts";
 import type { OpenAssertions } from "./match-assertions.ts";
 import { matchTests } from "./match-tests.ts";
@@ -51,7 +52,11 @@ const hasTests = (before: TestFile, after: TestFile): boolean => before.tests.le
 
 function toMatched(before: TestCase, after: TestCase): Matched {
   const open = { before: [...before.assertions], after: [...after.assertions] };
-  return { before, after, open, pairs: [...takeSame(open)] };
+  const pairs = [...takeSame(open)];
+  // What is asserted one by one may be asserted of the whole since.
+  const left = open.before.filter((one) => !isWithinWhole(one, after.assertions));
+  open.before.splice(0, open.before.length, ...left);
+  return { before, after, open, pairs };
 }
 
 /** An assertion that has moved to another test of the file, the very same, is not gone; then what is left is compared. */

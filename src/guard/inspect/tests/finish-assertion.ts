@@ -3,6 +3,7 @@ import { walkTerms } from "../tree/walk.ts";
 import type { Assertion, AssertionDraft, Reach } from "./assertion.ts";
 import { readCondition } from "./conditions.ts";
 import { evaluate } from "./evaluate.ts";
+import { listExpectedParts } from "./expected-parts.ts";
 import { listLiterals } from "./literals.ts";
 import { toStrength } from "./matchers.ts";
 import { printTerm } from "./print.ts";
@@ -60,6 +61,7 @@ function finish(draft: AssertionDraft, scope: Scope, reach: Reach): Assertion {
     isSoft,
     isTautology: isTautology(draft, scope),
     reach,
+    parts: listExpectedParts(draft, scope),
     calls: subject ? listCalls(subject, scope) : [],
   };
 }

@@ -26,7 +26,7 @@ export function recogniseScript(term: Term, scope: Scope): AssertionDraft | unde
   while (node.kind === "call" || node.kind === "member") {
     const root = node.kind === "call" ? readRoot(node, scope) : undefined;
     if (root) return fromChain(root.subject, links, root.isSoft);
-    const assert = node.kind === "call" ? fromAssert(node) : undefined;
+    const assert = node.kind === "call" ? fromAssert(node, scope) : undefined;
     if (assert) return links.length === 0 ? assert : undefined;
     const member = node.kind === "call" ? node.callee : node;
     if (member.kind !== "member" || member.name === undefined) return undefined;
@@ -88,14 +88,30 @@ function fromChain(subject: Term | undefined, links: readonly Link[], isSoft: bo
 }
 
 /** `assert(x)`, `assert.equal(a, b)`, `t.is(a, b)`, `sinon.assert.calledOnce(f)`. */
-function fromAssert({ callee, args, at }: CallTerm): AssertionDraft | undefined {
+function fromAssert({ callee, args, at }: CallTerm, scope: Scope): AssertionDraft | undefined {
   if (callee.kind === "name" && callee.name === "assert") return fromMethod("ok", args, at);
   if (callee.kind !== "member" || callee.name === undefined) return undefined;
   const root = toRoot(callee.object);
   if (!root || !OBJECTS.has(root) || COUNTS.test(callee.name)) return undefined;
   // Of these, only what asserts: `t.teardown`, `t.test` and `chai.use` do not.
   if (root !== "assert" && !isKnownMatcher(callee.name)) return undefined;
-  return fromMethod(callee.name, args, callee.at);
+  return toNodes(fromMethod(callee.name, args, callee.at), callee, scope);
+}
+
+/** Of Node's own assert, `equal` is `===` and `deepEqual` exact where it is the strict one, and else `==`. */
+function toNodes(
+  draft: AssertionDraft,
+  { object, name = "" }: Extract<Term, { kind: "member" }>,
+  scope: Scope
+): AssertionDraft {
+  const root = object.kind === "member" ? object.object : object;
+  const bound = root.kind === "name" ? scope.find(root.name) : undefined;
+  const from = bound?.kind === "import" ? bound.from.replace(/^node:/, "") : undefined;
+  if (bound?.kind !== "import" || (from !== "assert" && from !== "assert/strict")) return draft;
+  const isStrict =
+    from === "assert/strict" || bound.name === "strict" || (object.kind === "member" && object.name === "strict");
+  if (draft.matcher === "toEqual") return isStrict ? { ...draft, matcher: "toStrictEqual" } : draft;
+  return !isStrict && /^(?:e|notE)qual$/.test(name) ? { ...draft, matcher: "looseEqual" } : draft;
 }
 
 function fromMethod(name: string, args: readonly Term[], at: number): AssertionDraft {

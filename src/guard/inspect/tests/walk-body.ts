@@ -1,5 +1,5 @@
 import type { CallTerm, FunctionTerm, LoopStep, Step, Term, TryStep } from "../tree/tree.ts";
-import { listParts, walkAll } from "../tree/walk.ts";
+import { listParts, walkAll, walkTerms } from "../tree/walk.ts";
 import type { Assertion, AssertionDraft, Reach } from "./assertion.ts";
 import { evaluate } from "./evaluate.ts";
 import { finishAssertion } from "./finish-assertion.ts";
@@ -74,9 +74,10 @@ export class BodyWalk {
   private steps(steps: readonly Step[], way: Way): Leave {
     let { reach } = way;
     let left: Leave;
-    for (const step of steps) {
+    for (const [index, step] of steps.entries()) {
       this.context.budget.steps -= 1;
       if (this.context.budget.steps < 0) throw new TooMuchToFollow();
+      if (isRepeated(step, steps[index - 1])) continue;
       const now: Leave | "perhaps" = this.step(step, { ...way, reach });
       if (now === "perhaps") reach = Math.min(reach, 2) as Reach;
       else if (now !== undefined) {
@@ -333,6 +334,20 @@ export class BodyWalk {
       this.facts.assertions.push({ ...one, at: this.place ?? one.at });
     }
   }
+}
+
+/** The very same assertion once more in a row says nothing more, unless what it calls without arguments goes on by itself. */
+function isRepeated(step: Step, last: Step | undefined): boolean {
+  if (step.kind !== "expression" || last?.kind !== "expression" || step.value.kind !== last.value.kind) return false;
+  const terms = [...walkTerms(step.value, false)];
+  const goesOn = terms.some(
+    (term) =>
+      term.kind === "assign" ||
+      term.kind === "function" ||
+      (term.kind === "call" && term.args.length === 0) ||
+      (term.kind === "unary" && /^(?:\+\+|--)$/.test(term.operator))
+  );
+  return !goesOn && printSteps([step]) === printSteps([last]);
 }
 
 /** Of Python, a handler that takes what an assertion raises; of JavaScript, every one. */

@@ -1,3 +1,4 @@
+import { toPlainRegex } from "./plain-regex.ts";
 import { toPattern } from "./script-patterns.ts";
 import type { ScriptArgument, ScriptExpression, ScriptPlaced, ScriptStatement } from "./script-syntax.ts";
 import type { FunctionTerm, Step, Term } from "./tree.ts";
@@ -21,7 +22,7 @@ const TABLE: Table = {
   NumericLiteral: (node) => ({ kind: "literal", value: node.value, at: placeOf(node) }),
   BooleanLiteral: (node) => ({ kind: "literal", value: node.value, at: placeOf(node) }),
   NullLiteral: (node) => ({ kind: "literal", value: null, at: placeOf(node) }),
-  RegExpLiteral: (node) => ({ kind: "regex", text: `/${node.pattern}/${node.flags}`, at: placeOf(node) }),
+  RegExpLiteral: (node) => ({ kind: "regex", text: `/${toPlainRegex(node.pattern)}/${node.flags}`, at: placeOf(node) }),
   Identifier: (node) =>
     Object.hasOwn(CONSTANTS, node.name)
       ? { kind: "literal", value: CONSTANTS[node.name], at: placeOf(node) }
