@@ -37,8 +37,18 @@ function findCompileCache(): string | undefined {
   const parent = xdg && path.isAbsolute(xdg) ? xdg : home && path.join(home, ".cache");
   const cache = env["HI_CACHE"] || (parent && path.join(parent, "harness-intelligence"));
   if (!cache) return undefined;
-  const isOutside = path.relative(process.cwd(), cache).startsWith("..");
+  const folder = findWorkingFolder();
+  const isOutside = folder !== undefined && path.relative(folder, cache).startsWith("..");
   return path.isAbsolute(cache) && isOutside && isOurs(cache) ? path.join(cache, "compile") : undefined;
+}
+
+/** Undefined where it has been removed since the process was started in it. */
+function findWorkingFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
 }
 
 /** False where somebody else could have put code there, or where it cannot be told. */
@@ -54,6 +64,11 @@ function isOurs(folder: string): boolean {
 /** What `hi hook` decides instead of feeding back. */
 const isDecision = (event: string | undefined): boolean => event === "can-write" || event === "can-stop";
 
+/** What has an answer of its own where no folder is, or needs none. */
+function isAnyway(words: readonly string[]): boolean {
+  return /^(?:hook|adapter)$/.test(words[0] ?? "") || words.some((word) => word === "--help" || word === "--version");
+}
+
 async function start(): Promise<void> {
   if (!isWithin(__ENGINES__, parseVersion(process.versions.node))) {
     process.stderr.write(
@@ -62,6 +77,13 @@ async function start(): Promise<void> {
     );
     // Agents take 2 for "block the edit", and a Node of theirs is no fault of the edit; but no decision is no allowance.
     process.exitCode = process.argv[2] === "hook" && !isDecision(process.argv[3]) ? 0 : 2;
+    return;
+  }
+  if (findWorkingFolder() === undefined && !isAnyway(process.argv.slice(2))) {
+    process.stderr.write(
+      "HI_NO_FOLDER The folder that this runs in has been removed.\n-> change to one that is there\n"
+    );
+    process.exitCode = 2;
     return;
   }
   const compileCache = findCompileCache();

@@ -12,6 +12,8 @@ import { layOutBlobs, listTree } from "./git-blobs.ts";
 import { askDiff, askGit, askNames, runGit, splitFields, toNames } from "./git.ts";
 import type { GitNames } from "./git.ts";
 import { hideLiterals } from "./hide-literals.ts";
+import { toKeyed } from "./line-keys.ts";
+import type { KeyedFinding } from "./line-keys.ts";
 import { openEngine } from "./open-engine.ts";
 import { toSorted, toSummary, toTold } from "./report-findings.ts";
 import { readScanConfig } from "./scan-config.ts";
@@ -41,7 +43,7 @@ export async function answerDiff(request: ScannerRequest, surroundings: AdapterS
   const selection = await selectFiles({ place, kind: "scan", reads: engine.reads, exclude, env, only });
   const now = await engine.run(toEngineAsk(context, selection.files));
   const before = await lookBefore(selection.files, changes, { context, engine });
-  const fresh = findNew(hideLiterals(now.findings), hideLiterals(before));
+  const fresh = findNew(toKeyed(hideLiterals(now.findings), selection.files, context.maxFileBytes), before);
   const filtered = await filterFindings(fresh, context.filterRules(selection.files));
   const findings = toSorted(filtered.findings);
   const skipped = toEachOnce([...selection.skipped, ...now.skipped]);
@@ -122,7 +124,7 @@ async function lookBefore(
   files: readonly SelectedFile[],
   { folder, commit, oldNames }: Changes,
   { context, engine }: Looking
-): Promise<readonly DetectedFinding[]> {
+): Promise<readonly KeyedFinding[]> {
   const { env } = context.surroundings;
   return withScratch("base", async (scratch) => {
     const target = path.join(scratch, "files");
@@ -130,21 +132,20 @@ async function lookBefore(
     const blobs = await listTree(folder, commit, env);
     const nameOf = ({ inside }: SelectedFile): string => oldNames.get(inside) ?? inside;
     const held = await layOutBlobs({ files, blobs, nameOf }, { folder, env }, target);
-    return (await engine.run(toEngineAsk(context, held, target))).findings;
+    const { findings } = await engine.run(toEngineAsk(context, held, target));
+    return toKeyed(findings, held, context.maxFileBytes);
   });
 }
 
 /** Each finding of before accounts for one of now, of the same rule, file and line text; what is left over is new. */
-function findNew(now: readonly DetectedFinding[], before: readonly DetectedFinding[]): readonly DetectedFinding[] {
+function findNew(now: readonly KeyedFinding[], before: readonly KeyedFinding[]): readonly DetectedFinding[] {
   const counts = new Map<string, number>();
-  for (const finding of before) counts.set(toKey(finding), (counts.get(toKey(finding)) ?? 0) + 1);
-  return toSorted(now).filter((finding) => {
-    const left = counts.get(toKey(finding)) ?? 0;
-    counts.set(toKey(finding), left - 1);
+  for (const { key } of before) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const keys = new Map(now.map(({ finding, key }) => [finding, key]));
+  return toSorted([...keys.keys()]).filter((finding) => {
+    const key = keys.get(finding) ?? "";
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
     return left <= 0;
   });
-}
-
-function toKey({ rule_id: rule, file, snippet }: DetectedFinding): string {
-  return [rule, file, snippet.trim()].join("\0");
 }

@@ -59,7 +59,7 @@ export async function answerRequest(bytes: Uint8Array, options: AdapterOptions =
   const { request } = reading;
   const { command, request_id: requestId } = request;
   try {
-    const surroundings = { ...options, cwd: options.cwd ?? process.cwd(), env: options.env ?? process.env };
+    const surroundings = { ...options, cwd: options.cwd ?? findWorkingFolder(), env: options.env ?? process.env };
     const answer = await answerCommand(request, surroundings);
     return { schema_version: SCANNER_SCHEMA_VERSION, ...toId(requestId), command, ok: true, ...answer };
   } catch (error) {
@@ -67,6 +67,15 @@ export async function answerRequest(bytes: Uint8Array, options: AdapterOptions =
     // A parser or a program may quote what it stumbled over.
     const { redactSecrets } = await import("./secrets/redact.ts");
     return toFailure(command, requestId, redactSecrets(said));
+  }
+}
+
+/** @throws ScanFault where it has been removed since */
+function findWorkingFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new ScanFault("the folder that this runs in has been removed");
   }
 }
 

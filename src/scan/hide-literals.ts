@@ -4,6 +4,11 @@ import type { DetectedFinding } from "./baseline.ts";
 const TAKES_LITERALS = /hardcoded-(?:[a-z]+-)*(?:secret|password|credential|token|key)s?$/;
 const LITERAL = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
 
+/** Whether a rule takes a text of the source for a secret, so that no snippet may show it. */
+export function takesLiterals(rule: string): boolean {
+  return TAKES_LITERALS.test(rule) || rule.startsWith("secret/");
+}
+
 /**
  * Takes the literals out of every snippet of a line in which some rule sees a secret: another finding of the same line
  * would show what the rule's own hides.

@@ -136,3 +136,23 @@ it("refuses where a shallow clone does not hold where the work branched off, and
     );
   });
 });
+
+it("takes another secret for a new one, and a line that moved for the same", async () => {
+  await withTemporaryDirectory(async (cwd) => {
+    const layOutSecret = (secret: string, before = "") =>
+      layOut(cwd, {
+        "a.js": `${before}const password = "${secret}";\nconst clientSecret =\n  "the-other-${secret}";\n`,
+      });
+    layOutSecret("old-secret-value-1");
+    await git(cwd, "init", "--quiet", "--initial-branch", "main");
+    await git(cwd, "add", "--all");
+    await git(cwd, "commit", "--quiet", "--message", "x");
+    layOutSecret("old-secret-value-1", "let a;\n");
+    const moved = await askAdapter({ command: "diff", base: "main" }, { cwd });
+    expect(moved).toMatchObject({ exit_code: 0, diff: { total_current: 2, existing_count: 2 } });
+    layOutSecret("brand-new-leak-99");
+    const replaced = await askAdapter({ command: "diff", base: "main" }, { cwd });
+    expect(replaced).toMatchObject({ exit_code: 1, diff: { total_current: 2, existing_count: 0 } });
+    expect(JSON.stringify(replaced)).not.toContain("leak-99");
+  });
+});

@@ -18,8 +18,11 @@ export async function runFiles(
   ask: LookAsk,
   options: RunFilesOptions = {}
 ): Promise<readonly FileAnswer[]> {
-  const threads = options.threads ?? (files.length < PARALLEL_FROM ? 0 : Math.min(availableParallelism(), MAX_THREADS));
-  if (threads > 1) {
+  // One beside our own where somebody may interrupt: a signal is heard, whatever a file does to a detector.
+  const few = options.signal === undefined ? 0 : Math.min(files.length, 1);
+  const many = Math.max(Math.min(availableParallelism(), MAX_THREADS), few);
+  const threads = options.threads ?? (files.length < PARALLEL_FROM ? few : many);
+  if (threads > (options.signal === undefined ? 1 : 0)) {
     const { runInThreads } = await import("./run-in-threads.ts");
     return runInThreads(files, ask, { ...options, threads });
   }
