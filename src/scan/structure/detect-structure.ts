@@ -18,8 +18,6 @@ const MAX_LINES = 5;
 /** Longer texts are not parsed again and again, in UTF-16 code units. */
 const MAX_MENDED_LENGTH = 256 * 1024;
 const MAX_ROUNDS = 6;
-/** Units that the parser may look at in vain: behind each comment that is never closed it looks at the whole rest. */
-const MAX_IN_VAIN = 20_000_000;
 
 let parser: ReturnType<typeof loadParser> | undefined;
 
@@ -31,7 +29,6 @@ export const detectStructure: Detector = async (file, options) => {
   const grammar = toGrammar(file.path);
   if (grammar === undefined) return NOTHING;
   const { text } = file;
-  if (countInVain(text) > MAX_IN_VAIN) return { findings: [], skipped: [toUnclosed(file)] };
   const rules = PATTERN_RULES.filter(({ hint }) => hint.test(text));
   const look = (found: Found): Flows => {
     const view = makeFileView({ text, root: found.root, options });
@@ -51,14 +48,6 @@ export const detectStructure: Detector = async (file, options) => {
     ],
   };
 };
-
-/** What the comments cost that begin after the last that is closed. */
-function countInVain(text: string): number {
-  const last = text.lastIndexOf("*/");
-  let count = 0;
-  for (let at = text.indexOf("/*", last + 2); at !== -1; at = text.indexOf("/*", at + 2)) count += text.length - at;
-  return count;
-}
 
 /** The mended text has again what the broken one had. */
 function toEachOnce(matches: readonly RuleMatch[]): readonly RuleMatch[] {
@@ -129,12 +118,6 @@ function find(root: Node, rules: readonly NodeRule[]): Found {
   }
   return { root, nodes, broken };
 }
-
-const toUnclosed = ({ path }: SourceFile): SkippedFile => ({
-  file: path,
-  reason: "out-of-time",
-  detail: "thousands of comments in it are never closed, and the parser would look behind each of them",
-});
 
 function toCutShort({ path }: SourceFile): SkippedFile {
   return {
