@@ -5684,7 +5684,7 @@ function findXargsCommand(words) {
       break;
     }
     if (!text.startsWith("-")) break;
-    const replaced = /^(?:-i|--replace(?:=|$))(.*)$/s.exec(text)?.[1];
+    const replaced = /^(?:-[0oprtx]*i|--r[eplac]*(?:=|$))(.*)$/s.exec(text)?.[1];
     if (replaced !== void 0) mark = replaced === "" ? "{}" : replaced;
     if (/^-[eil]/.test(text)) continue;
     const { name, value } = splitOption(text, XARGS_VALUED);
@@ -5694,7 +5694,8 @@ function findXargsCommand(words) {
   }
   const command = words.slice(at);
   if (command.length === 0) return [];
-  return mark === void 0 ? [...command, GIVEN] : putIn(command, mark);
+  const marked = putIn(command, "{}");
+  return mark === void 0 ? [...marked, GIVEN] : putIn(marked, mark);
 }
 function findActions(words) {
   const writes = [];
@@ -5759,7 +5760,7 @@ var STARTERS = new Map(
   Object.entries({
     builtin: {},
     busybox: {},
-    command: {},
+    command: { telling: /^-[a-zA-Z]*[vV]/ },
     doas: { valued: ["-C", "-u"] },
     env: {
       valued: ["-u", "--unset", "-C", "--chdir", "-S", "--split-string", "-a", "--argv0", "-P"],
@@ -5805,15 +5806,15 @@ function isAssignment({ text, isBare }) {
   return /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(text) || isBare && /^\{\w+\}$/.test(text);
 }
 function takeOptions(words, starter) {
-  const { valued = [], folder = [], writes: written = [], text: split = [], operands: operands2 = 0 } = starter;
+  const { valued = [], folder = [], writes: written = [], text: split = [], operands: operands2 = 0, telling } = starter;
   const folders = [];
   const writes = [];
   let rest = words;
   for (let [word] = rest; word; [word] = rest) {
-    const isOption = word.text.startsWith("-") || word.isOpen && word.text === "";
-    if (!isOption) break;
+    if (!mayBeOption(word)) break;
     rest = rest.slice(1);
     if (word.text === "--") break;
+    if (telling?.test(word.text) === true) return { words: [], folders, writes };
     const { name, value } = splitOption(word.text, valued);
     if (name === void 0) continue;
     const given = value === void 0 ? rest[0] : { text: value, isOpen: word.isOpen, isBare: word.isBare };
@@ -5828,6 +5829,9 @@ function takeOptions(words, starter) {
     }
   }
   return { words: rest.slice(operands2), folders, writes };
+}
+function mayBeOption({ text, isOpen }) {
+  return text.startsWith("-") || isOpen && text === "";
 }
 function splitText({ text, isOpen }) {
   const items = isOpen || text.includes("\\") ? void 0 : lexShell(text);

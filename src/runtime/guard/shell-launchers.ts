@@ -54,7 +54,7 @@ export function findXargsCommand(words: readonly ShellWord[]): readonly ShellWor
       break;
     }
     if (!text.startsWith("-")) break;
-    const replaced = /^(?:-i|--replace(?:=|$))(.*)$/s.exec(text)?.[1];
+    const replaced = /^(?:-[0oprtx]*i|--r[eplac]*(?:=|$))(.*)$/s.exec(text)?.[1];
     if (replaced !== undefined) mark = replaced === "" ? "{}" : replaced;
     // `-e`, `-i` and `-l` have their value in the same word or none.
     if (/^-[eil]/.test(text)) continue;
@@ -65,7 +65,9 @@ export function findXargsCommand(words: readonly ShellWord[]): readonly ShellWor
   }
   const command = words.slice(at);
   if (command.length === 0) return [];
-  return mark === undefined ? [...command, GIVEN] : putIn(command, mark);
+  // The usual mark is one too where an option was written in a way that is not read.
+  const marked = putIn(command, "{}");
+  return mark === undefined ? [...marked, GIVEN] : putIn(marked, mark);
 }
 
 /** What `find` does with what it finds. */

@@ -16,6 +16,8 @@ interface Starter {
   readonly text?: readonly string[];
   /** How many operands stand before the command. */
   readonly operands?: number;
+  /** Options with which it only tells of the command. */
+  readonly telling?: RegExp;
 }
 
 const SUDO_VALUED =
@@ -27,7 +29,7 @@ const STARTERS: ReadonlyMap<string, Starter> = new Map(
   Object.entries<Starter>({
     builtin: {},
     busybox: {},
-    command: {},
+    command: { telling: /^-[a-zA-Z]*[vV]/ },
     doas: { valued: ["-C", "-u"] },
     env: {
       valued: ["-u", "--unset", "-C", "--chdir", "-S", "--split-string", "-a", "--argv0", "-P"],
@@ -92,16 +94,15 @@ type Taken = Pick<Started, "words" | "folders" | "writes">;
 
 /** The command behind a starter's own options; undefined where its words cannot be told. */
 function takeOptions(words: readonly ShellWord[], starter: Starter): Taken | undefined {
-  const { valued = [], folder = [], writes: written = [], text: split = [], operands = 0 } = starter;
+  const { valued = [], folder = [], writes: written = [], text: split = [], operands = 0, telling } = starter;
   const folders: ShellWord[] = [];
   const writes: ShellWord[] = [];
   let rest = words;
   for (let [word] = rest; word; [word] = rest) {
-    // A word that is made when the command runs may be an option, or nothing.
-    const isOption = word.text.startsWith("-") || (word.isOpen && word.text === "");
-    if (!isOption) break;
+    if (!mayBeOption(word)) break;
     rest = rest.slice(1);
     if (word.text === "--") break;
+    if (telling?.test(word.text) === true) return { words: [], folders, writes };
     const { name, value } = splitOption(word.text, valued);
     if (name === undefined) continue;
     const given = value === undefined ? rest[0] : { text: value, isOpen: word.isOpen, isBare: word.isBare };
@@ -116,6 +117,11 @@ function takeOptions(words: readonly ShellWord[], starter: Starter): Taken | und
     }
   }
   return { words: rest.slice(operands), folders, writes };
+}
+
+/** A word that is made when the command runs may be one, or nothing. */
+function mayBeOption({ text, isOpen }: ShellWord): boolean {
+  return text.startsWith("-") || (isOpen && text === "");
 }
 
 /** The words of `env -S TEXT`: quoted as in a shell, and never more than one command. */
