@@ -14,12 +14,17 @@ const token = PLANTED_SECRETS["secret/github-token"] ?? "";
 const npm = PLANTED_SECRETS["secret/npm-token"] ?? "";
 const url = PLANTED_FOR_SECRETLINT["secret/secretlint-basicauth"] ?? "";
 
+/** What no rule tells by its shape: only its name says what it is. */
+const named = UNSPEAKABLE[3] ?? "";
+
 /** Findings of every detector on lines that hold secrets, and broken files that do. */
 const FILES: Readonly<Record<string, string>> = {
   "src/all.js": ALL.map((secret, at) => `const s${at} = ${JSON.stringify(secret)};`).join("\n"),
   "src/eval.js": `eval("${token}" + x); const password = "${npm}"; el.innerHTML = "${token}" + y;\n`,
   "src/crypto.js": `crypto.createECDH("x", "${token}"); crypto.createHash("${npm}");\n`,
   "src/taint.js": `const { exec } = require("child_process");\nfunction f(req) { exec("curl ${token} " + req.query.q); }\n`,
+  "src/named.js": `const dbPasswd = "${named}"; eval(x);\nrun({ pwd: "${named}", to: eval(x) });\n`,
+  "Dockerfile.named": `FROM x\nENV DB_PASSWORD=${named} NODE_TLS_REJECT_UNAUTHORIZED=0\nRUN curl -k -u admin:${named} -H "X-Auth-Token: ${named}" x\n`,
   "src/long.js": `${"a ".repeat(495)}crypto.createECDH("x"); const t = "${token}";\n`,
   "src/broken.js": `function ( { "${token}"; eval("${npm}"\n`,
   "src/lint.js": `var ${npm} = "${token}"; debugger;\n`,

@@ -1,6 +1,6 @@
 import type { ScannerFinding } from "../../contracts/scanner.ts";
 import type { DetectedFinding } from "../baseline.ts";
-import { redactSecrets } from "../secrets/redact.ts";
+import { redactSecrets, redactWords } from "../secrets/redact.ts";
 
 /** Rules that work on offsets of the whole text count characters; those on syntax and lines count bytes. */
 const COUNTS_CHARACTERS = /^(?:config|manifest|cert)\/|\/pq-ready-/;
@@ -18,7 +18,7 @@ export function toContractFinding(
     column: toUnits(readLine(line), column),
     end_column: toUnits(readLine(endLine), endColumn),
     counted: { column, end_column: endColumn },
-    description: redactSecrets(finding.description),
+    description: redactWords(finding.description),
     snippet: redactSecrets(finding.snippet),
     ...(finding.source_description === undefined
       ? {}

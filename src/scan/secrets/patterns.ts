@@ -53,19 +53,46 @@ const GLUED = SECRET_PATTERNS.map(
 );
 
 /**
- * What no rule of ours tells, and secretlint's only where it is asked: passwords in URLs, and texts that begin as the keys
- * of other providers do. Whatever a line is shown for, it is shown without them.
+ * What no rule of ours tells, and secretlint's only where it is asked: texts that begin as the keys of other providers do.
+ * Whatever a line is shown for, it is shown without them.
  */
 const UNTOLD: readonly RegExp[] = [
-  /:\/\/[^\s/@:"'`]{0,256}:[^\s/@"'`]{1,256}@/g,
   /\b(?:sk-|pk_live_|gh[ousr]_|xapp-|AIza|ya29\.|SG\.|hf_|hvs\.|dckr_pat_|glsa_|glc_|shp(?:at|ca|pa|ss)_|lin_api_|ops_|gsk_|ntn_|figd_|tskey-|dapi|eyJ)[\w./+=-]{16,2048}/g,
 ];
 
-/** Everything that may be a secret, for a text that is about to be shown; not in order. */
-export function findGlued(text: string): readonly TextRange[] {
-  return [...GLUED, ...UNTOLD].flatMap((shape) =>
+/** The same for values that their names, or the words before them, make secret: what stands before is shown. */
+const NAMED: readonly RegExp[] = toNamed();
+
+function toNamed(): readonly RegExp[] {
+  const name = String.raw`(?:passw(?:or)?d|passphrase|pwd|secret|credential|token|api[_-]?key|(?:access|auth|private|signing|encryption)[_-]?key)[\w-]{0,32}`;
+  // After it a quote or a bracket that ends it, the type of a variable, and a sign.
+  const isSet = String.raw`["'\x60]?\]?[?!]?[ \t]{0,16}(?::[ \t]{0,8}\w{1,32}[ \t]{0,8}(?==))?(?:=>|:=|=|:)[ \t]{0,16}`;
+  const quoted = String.raw`(?:(?<=")(?:[^"\\\r\n]|\\.){1,2048}|(?<=')(?:[^'\\\r\n]|\\.){1,2048}|(?<=\x60)(?:[^\x60\\\r\n]|\\.){1,2048})`;
+  const code = String.raw`(?:process|import|req|request|res|response|ctx|context|event|os|env|this|self|config|options|opts|params|await|new)\b`;
+  const bare = String.raw`(?!${code})[^\s"'\x60;,&|(){}<>$[\]]{3,256}(?![("'\x60[]|\w)`;
+  return [
+    new RegExp(String.raw`(?<head>${name}${isSet}[a-z]{0,2}["'\x60])(?<value>${quoted})`, "gi"),
+    // As in files of the environment: no blank before or after the sign.
+    new RegExp(String.raw`(?<head>${name}=)(?<value>${bare})`, "gi"),
+    new RegExp(
+      String.raw`(?<head>\b(?:ENV|ARG)[ \t]{1,16}\w{0,64}${name}[ \t]{1,16}["']?)(?<value>[^\s"']{1,256})`,
+      "gi"
+    ),
+    // Users with their passwords, in addresses and on command lines.
+    /(?<head>:\/\/)(?<value>[^\s/@:"'`]{0,256}:(?!\d{1,5}(?:[/?#]|$))[^\s"'`]{1,256})(?=@)/g,
+    /(?<head>(?:^|[\s"'[,])(?:-[a-z]{0,16}u|--(?:proxy-)?user)[ \t=,"']{0,16})(?<value>[^\s"':]{1,256}:[^\s"']{1,256})/gi,
+    // Headers.
+    /(?<head>authorization["'`]?[ \t]{0,8}[:=,][ \t]{0,8}["'`]?(?:bearer|basic|token|digest|apikey)[ \t]{1,8})(?<value>[\w.~+/=-]{1,2048})/gi,
+    /(?<head>\bbearer[ \t]{1,8})(?<value>(?=[a-z._~+/=-]{0,64}\d)[\w.~+/=-]{8,2048})/gi,
+    /(?<head>["'`](?:x-[\w-]{0,32}(?:key|token|secret|auth)|cookie|authorization):[ \t]{0,8})(?<value>[^"'`\r\n$]{1,2048})/gi,
+  ];
+}
+
+/** Everything that may be a secret, for a text that is about to be shown; not in order. `isSource`: names count too. */
+export function findGlued(text: string, isSource: boolean): readonly TextRange[] {
+  return [...GLUED, ...UNTOLD, ...(isSource ? NAMED : [])].flatMap((shape) =>
     Array.from(text.matchAll(shape), ({ 0: found, index, groups }) => ({
-      start: index,
+      start: index + (groups?.["head"]?.length ?? 0),
       end: index + found.length + (groups?.["rest"]?.length ?? 0),
     }))
   );

@@ -27,7 +27,7 @@ export function findHidden(
     const last = ends[next] ?? Infinity;
     return { start, end: findLineEnd(text, last - end > MOST_OF_A_KEY ? end : last) };
   });
-  return mergeRanges([...matches, ...findGlued(text), ...whole, ...others]);
+  return mergeRanges([...matches, ...findGlued(text, true), ...whole, ...others]);
 }
 
 function findLineEnd(text: string, from: number): number {
@@ -46,7 +46,13 @@ export function redactRange(text: string, range: TextRange, hidden: readonly Tex
   return shown + text.slice(at, range.end);
 }
 
-/** Any text of a finding, without the secrets that the patterns know. */
+/** What a rule says, without the secrets that the patterns know; a word after a name is its own. */
+export function redactWords(text: string): string {
+  const hidden = mergeRanges([...findSecrets(text), ...findGlued(text, false)]);
+  return hidden.length === 0 ? text : redactRange(text, { start: 0, end: text.length }, hidden);
+}
+
+/** Any text of a source or an error, without what is or may be secret in it. */
 export function redactSecrets(text: string): string {
   const hidden = findHidden(text);
   return hidden.length === 0 ? text : redactRange(text, { start: 0, end: text.length }, hidden);

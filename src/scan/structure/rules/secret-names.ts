@@ -6,9 +6,11 @@ import type { PatternRule } from "../rule.ts";
 import type { NodeRule } from "../syntax.ts";
 
 /** Words that name a secret, as a whole part of a name that other characters than letters bound. */
-const SECRET_NAME = /(?:^|[^A-Za-z])(?:password|secret|api_?key|token|auth|credential|private_?key)s?(?:$|[^A-Za-z])/i;
-/** The same at the end of a camelCase name, without the words that name much else too. */
-const SECRET_END = /[a-z0-9](?:Password|Secret|ApiKey|Credential|PrivateKey)s?$/;
+const SECRET_NAME =
+  /(?:^|[^A-Za-z])(?:password|passwd|passphrase|secret|api_?key|token|auth|credential|private_?key)s?(?:$|[^A-Za-z])/i;
+/** The same at the end of a camelCase name, without the words that name much else too; one letter or a number may follow. */
+const SECRET_END =
+  /(?:[a-z0-9](?:Password|Passwd|Passphrase|Secret|ApiKey|Credential|PrivateKey)|\b(?:password|passwd))s?(?:[A-Z]|\d{1,3})?$/;
 /** Names that leave no doubt: their value may be a sentence. */
 const STRONG_NAME = /password|passwd|secret|credential|(?:api|private)[^A-Za-z]?key/i;
 /** What names a variable of the environment holds no secret. */
@@ -22,7 +24,7 @@ export const noHardcodedSecret: PatternRule = {
   id: "js/no-hardcoded-secret",
   severity: "high",
   cwe: "CWE-798",
-  hint: /password|secret|api_?key|token|auth|credential|private_?key/i,
+  hint: /password|passwd|passphrase|secret|api_?key|token|auth|credential|private_?key/i,
   on: [
     { kind: "variable_declarator", where: NAMED_LITERAL },
     { kind: "assignment_expression", where: NAMED_LITERAL },
