@@ -31,7 +31,7 @@ import {
   PROGRAM_EXAMPLE,
 } from "./help.ts";
 import { addLinter } from "./linter-arguments.ts";
-import { addScan } from "./scan-arguments.ts";
+import { addScan, markPaths } from "./scan-arguments.ts";
 import type { ScanAsk } from "./scan-arguments.ts";
 import { addSession } from "./session-arguments.ts";
 import { parseList, toNameParser, toNamesParser, toUsageRefusal } from "./usage.ts";
@@ -53,7 +53,7 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
   for (const command of listCommands(program)) command.exitOverride().configureOutput(kept);
   if (argv.length === 0) return { kind: "text", text: `${PROGRAM_EXAMPLE}\n${program.helpInformation()}`, exitCode: 2 };
   try {
-    program.parse(argv, { from: "user" });
+    program.parse(markPaths(argv), { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: "text", text: output, exitCode: 0 };

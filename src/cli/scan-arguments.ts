@@ -5,7 +5,7 @@ import type { ScanOrder } from "../commands/scan.ts";
 import { ENGINES, SEVERITIES } from "../contracts/scanner.ts";
 import type { ChangeMode, EngineName, ScannerCommand, ScannerSeverity } from "../contracts/scanner.ts";
 import { SCAN_CODES, SCAN_EXAMPLE } from "./help.ts";
-import { parseList, toNameParser } from "./usage.ts";
+import { parseList, toNameParser, toUsageRefusal } from "./usage.ts";
 
 const SCAN_FORMATS = ["human", "json", "sarif", "github", "lines"] as const;
 type ScanFormat = (typeof SCAN_FORMATS)[number];
@@ -41,6 +41,23 @@ interface ScanFlags {
   readonly onlyLine?: number;
 }
 
+/** Words that name what `hi scan` does, and no path. */
+const OWN = ["diff", "secrets", "pqc", "triage", "baseline"] as const;
+
+/**
+ * The words of a command line with the paths behind `--` written so that they are taken for nothing else: a folder may
+ * be called as one of our words, and a file may begin with a dash.
+ */
+export function markPaths(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf("--");
+  if (argv[0] !== "scan" || end === -1) return argv;
+  const before = argv.slice(0, end);
+  // Where the verb is said, what stands first behind the dashes is a path, or a revision.
+  const isSaid = before.some((word) => OWN.some((own) => own === word));
+  const isPath = (word: string): boolean => word.startsWith("-") || (!isSaid && OWN.some((own) => own === word));
+  return [...before, "--", ...argv.slice(end + 1).map((word) => (isPath(word) ? `./${word}` : word))];
+}
+
 type Accept = (ask: ScanAsk) => void;
 
 /** Where findings are added to where no file is named; in the project's root. */
@@ -61,17 +78,21 @@ export function addScan(program: Command, accept: Accept): void {
   );
   const diff = addOwn(scan, "diff", "only what is new since a revision").argument("<base>", "a branch, tag or commit");
   addScanFlags(diff.argument("[path]", "a folder")).action(
-    (base: string, path: string | undefined, _: ScanFlags, command: Command) =>
-      accept(toAsk("diff", path, command.optsWithGlobals(), { base }))
+    (base: string, path: string | undefined, _: ScanFlags, command: Command) => {
+      const flags = command.optsWithGlobals<ScanFlags>();
+      refuseIdle("diff", flags, [...CHANGE_FLAGS, ...WRITE_FLAGS, "oxlint"]);
+      accept(toAsk("diff", path, flags, { base }));
+    }
   );
   for (const [name, about] of [
     ["secrets", "tokens, keys and passwords, in hidden files too; never printed"],
     ["pqc", "cryptography that quantum computers break, certificates and keys included"],
   ] as const) {
     const own = addOwn(scan, name, about).argument("[path]", "a file or a folder");
-    addChangeFlags(addScanFlags(own)).action((path: string | undefined, _: ScanFlags, command: Command) =>
-      accept(toAsk(name, path, command.optsWithGlobals()))
-    );
+    addChangeFlags(addScanFlags(own)).action((path: string | undefined, _: ScanFlags, command: Command) => {
+      refuseIdle(name, command.optsWithGlobals<ScanFlags>(), ["oxlint"]);
+      accept(toAsk(name, path, command.optsWithGlobals()));
+    });
   }
   addTriage(scan, accept);
   const baseline = addOwn(scan, "baseline", "takes all findings of now for known, so that only new ones are told");
@@ -92,6 +113,7 @@ function addTriage(scan: Command, accept: Accept): void {
     .option("--of <name>", `which findings: ${WALKS.join(", ")}`, toNameParser("kind of finding", WALKS))
     .action((path: string | undefined, _: ScanFlags, command: Command) => {
       const flags = command.optsWithGlobals<ScanFlags & { readonly of?: (typeof WALKS)[number] }>();
+      refuseIdle("triage", flags, [...WRITE_FLAGS, "format", "json"]);
       const of = flags.of === undefined || flags.of === "code" ? "scan-workspace" : flags.of;
       accept({ ...toAsk(of, path, flags), isTriage: true });
     });
@@ -138,6 +160,17 @@ function addChangeFlags(command: Command): Command {
   return command;
 }
 
+const CHANGE_FLAGS = CHANGES.map(([, name]) => name);
+const WRITE_FLAGS = ["writeBaseline", "onlyRule", "onlyLine"] as const;
+
+/** A flag that would do nothing is a mistake of who wrote it. @throws Refusal HI_USAGE */
+function refuseIdle(verb: string, flags: ScanFlags, idle: readonly (keyof ScanFlags)[]): void {
+  const found = idle.find((name) => flags[name] !== undefined);
+  if (found === undefined) return;
+  const flag = found.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw toUsageRefusal(`hi scan ${verb} does nothing with --${flag}.`, `hi scan ${verb} --help`);
+}
+
 function parseConfidence(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !(value >= 0 && value <= 1)) throw new InvalidArgumentError("It is a number from 0 to 1.");
@@ -170,6 +203,9 @@ function toAsk(
   const { severity, config, baseline, exclude, rules, minConfidence, maxFileSize, engine, oxlint } = flags;
   const changeMode = toChangeMode(flags);
   const { writeBaseline } = flags;
+  if (writeBaseline === undefined && (flags.onlyRule ?? flags.onlyLine) !== undefined) {
+    throw toUsageRefusal("--only-rule and --only-line choose what --write-baseline writes.", "hi scan --help");
+  }
   return {
     format: flags.json ? "json" : (flags.format ?? "human"),
     order: {

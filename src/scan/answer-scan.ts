@@ -61,7 +61,7 @@ export async function answerScan(request: ScannerRequest, surroundings: AdapterS
   const told = command === "explain" ? filtered.findings.filter(isMeant(request.finding ?? {})) : filtered.findings;
   const findings = toSorted(told);
   const skipped = toEachOnce([...selection.skipped, ...answer.skipped]);
-  const written = context.writeBaseline(findings, selection.files);
+  const written = await context.writeBaseline(findings, selection.files);
   return {
     exit_code: findings.length > 0 ? 1 : 0,
     summary: toSummary(findings, answer.filesScanned, performance.now() - startedAt),

@@ -1,9 +1,7 @@
-import { lstatSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import type { ScannerFinding } from "../contracts/scanner.ts";
 import { parseShallowJson } from "../domain/json-depth.ts";
-import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
 import { readAtOnce } from "../runtime/io/read-at-once.ts";
 import { ScanFault } from "./scan-fault.ts";
 
@@ -15,7 +13,8 @@ export const BASELINE_NAME = ".hi-scan-baseline.json";
 const BASELINE_NAMES = [BASELINE_NAME, ".foxguard/baseline.json"] as const;
 const MAX_BASELINE_BYTES = 64 * 1024 * 1024;
 
-interface BaselineEntry {
+/** One known finding, as a baseline holds it. */
+export interface BaselineEntry {
   readonly fingerprint: string;
   readonly rule_id: string;
   readonly file: string;
@@ -63,9 +62,14 @@ function readEntries(file: string): readonly BaselineEntry[] | undefined {
   const read = readAtOnce(file, MAX_BASELINE_BYTES);
   if (read.kind === "absent") return undefined;
   if (read.kind !== "text") throw new ScanFault(`Failed to parse baseline ${file}: it is no readable file`);
+  return parseEntries(file, read.text);
+}
+
+/** The entries of a baseline's text. @throws ScanFault for what is no baseline */
+export function parseEntries(file: string, text: string): readonly BaselineEntry[] {
   let value: unknown;
   try {
-    value = parseShallowJson(read.text);
+    value = parseShallowJson(text);
   } catch {
     throw new ScanFault(`Failed to parse baseline ${file}: it is no JSON`);
   }
@@ -81,46 +85,4 @@ function isEntry(value: unknown): value is BaselineEntry {
   return (
     typeof fingerprint === "string" && typeof rule === "string" && typeof file === "string" && Number.isInteger(line)
   );
-}
-
-/** What `write-baseline` came to. */
-interface BaselineWritten {
-  readonly added: number;
-  readonly total: number;
-}
-
-/**
- * Adds findings to a baseline, made where it is missing: what it holds stays. The new text takes the file's name in one
- * step; neither the file nor a folder on the way from the root may be a link. @throws ScanFault
- */
-export function appendToBaseline(
-  target: string,
-  root: string,
-  findings: readonly { readonly finding: DetectedFinding; readonly file: string }[]
-): BaselineWritten {
-  const folder = path.dirname(target);
-  if (!isSameOrBelow(root, target)) throw new ScanFault(`The baseline ${target} would lie outside of ${root}`);
-  mkdirSync(folder, { recursive: true });
-  if (realpathSync(folder) !== folder) throw new ScanFault(`The baseline ${target} lies behind a link`);
-  const facts = lstatSync(target, { throwIfNoEntry: false });
-  if (facts && !facts.isFile()) throw new ScanFault(`The baseline ${target} is no regular file`);
-  const kept = readEntries(target) ?? [];
-  const known = new Set(kept.map(({ fingerprint }) => fingerprint));
-  const added = findings
-    .map(({ finding, file }) => ({
-      fingerprint: toBaselineFingerprint(finding, file),
-      rule_id: finding.rule_id,
-      file,
-      line: finding.line,
-    }))
-    .filter(({ fingerprint }) => !known.has(fingerprint) && known.add(fingerprint));
-  const entries = [...kept, ...added];
-  const temporary = `${target}.${loadCrypto().randomBytes(6).toString("hex")}.tmp`;
-  try {
-    writeFileSync(temporary, `${JSON.stringify({ version: 1, entries }, undefined, 2)}\n`, { flag: "wx" });
-    renameSync(temporary, target);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-  return { added: added.length, total: entries.length };
 }

@@ -84,8 +84,9 @@ export type CommandAnswer = Omit<ScannerResponse, "schema_version" | "request_id
 
 async function answerCommand(request: ScannerRequest, surroundings: AdapterSurroundings): Promise<CommandAnswer> {
   if (request.command === "suppress") {
-    const { suggestSuppression } = await import("./suppress.ts");
-    return { exit_code: 0, findings: [], notices: [], suppression: await suggestSuppression(request) };
+    const { answerSuppress } = await import("./suppress.ts");
+    const suppression = await answerSuppress(request, surroundings.cwd);
+    return { exit_code: 0, findings: [], notices: [], suppression };
   }
   if (request.command === "diff") return (await import("./answer-diff.ts")).answerDiff(request, surroundings);
   return (await import("./answer-scan.ts")).answerScan(request, surroundings);

@@ -20,7 +20,9 @@ const CONFIG_NAMES = [
   "foxguard.yml",
   "foxguard.yaml",
 ] as const;
-const MAX_CONFIG_BYTES = 1024 * 1024;
+/** The library compares every key with every other: a larger file takes it minutes. */
+const MAX_CONFIG_BYTES = 64 * 1024;
+const MAX_LIST_BYTES = 1024 * 1024;
 
 /** What a configuration says; what it does not say is undefined or empty. Places are absolute and inside its root. */
 export interface ScanConfig {
@@ -92,7 +94,8 @@ async function parseConfig(file: string, bound: string | undefined, notices: rea
     throw new ScanFault(`Config path '${file}' leads out of the workspace root`);
   }
   const read = readAtOnce(real, MAX_CONFIG_BYTES);
-  if (read.kind !== "text") throw new ScanFault(`Failed to parse config ${file}: it is no readable file`);
+  if (read.kind !== "text")
+    throw new ScanFault(`Failed to parse config ${file}: it is no text of at most ${MAX_CONFIG_BYTES} bytes`);
   const { parseYaml } = await import("./yaml-text.ts");
   let value: unknown;
   try {
@@ -154,7 +157,7 @@ function parseSecrets(
 }
 
 function readPrefixes(file: string): readonly string[] {
-  const read = readAtOnce(file, MAX_CONFIG_BYTES);
+  const read = readAtOnce(file, MAX_LIST_BYTES);
   if (read.kind !== "text") throw new ScanFault(`secrets.exclude_path_file '${file}' is no readable file`);
   const lines = read.text.split(/\r?\n/).map((line) => line.trim());
   return lines.filter((line) => line !== "" && !line.startsWith("#"));

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { ScannerRequest } from "../contracts/scanner.ts";
 import { SCANNER_LIMITS } from "../contracts/scanner.ts";
 import { isRepositoryTop } from "../runtime/io/folder-kind.ts";
-import { appendToBaseline, BASELINE_NAME, readBaseline } from "./baseline.ts";
+import { BASELINE_NAME, readBaseline } from "./baseline.ts";
 import type { DetectedFinding } from "./baseline.ts";
 import type { DetectOptions } from "./detector.ts";
 import type { ScanKind } from "./embedded/detectors.ts";
@@ -39,7 +39,10 @@ export interface ScanContext extends ScanContextAsk {
   readonly filterRules: (files: readonly SelectedFile[]) => FilterRules;
   readonly notices: (engine: string) => readonly string[];
   /** Adds findings to the baseline that the caller asked for, and says so; nothing where none was asked for. */
-  readonly writeBaseline: (findings: readonly DetectedFinding[], files: readonly SelectedFile[]) => readonly string[];
+  readonly writeBaseline: (
+    findings: readonly DetectedFinding[],
+    files: readonly SelectedFile[]
+  ) => Promise<readonly string[]>;
 }
 
 /** @throws ScanFault where a baseline cannot be read */
@@ -91,7 +94,7 @@ function toDetectOptions({ config, kind }: ScanContextAsk): DetectOptions {
 }
 
 /** Without a configuration: the repository's top, no further than the workspace root, else what is scanned. */
-function findProjectRoot({ absolute, bound, kind }: ScanPlace): string {
+export function findProjectRoot({ absolute, bound, kind }: ScanPlace): string {
   const real = toReal(absolute) ?? absolute;
   const start = kind === "folder" ? real : path.dirname(real);
   for (let folder = start; ; folder = path.dirname(folder)) {
@@ -127,11 +130,11 @@ function readInline(shown: string, place: string, maxBytes: number): InlineSuppr
   return reading.ok ? findInlineSuppressions(shown, reading.file.text) : new Map();
 }
 
-function writeBaseline(
+async function writeBaseline(
   findings: readonly DetectedFinding[],
   { request, surroundings }: ScanContextAsk,
   { root, toProjectPath }: { readonly root: string; readonly toProjectPath: (file: string) => string }
-): readonly string[] {
+): Promise<readonly string[]> {
   const asked = surroundings.writeBaseline;
   if (!asked) return [];
   const own = path.join(root, BASELINE_NAME);
@@ -139,6 +142,7 @@ function writeBaseline(
   const { absolute, shown } = named ?? { absolute: own, shown: own };
   const meant = findings.filter(isMeant(asked.only ?? {}));
   const entries = meant.map((finding) => ({ finding, file: toProjectPath(finding.file) }));
-  const { added, total } = appendToBaseline(absolute, root, entries);
+  const { appendToBaseline } = await import("./write-baseline.ts");
+  const { added, total } = await appendToBaseline(absolute, root, entries);
   return [`Wrote baseline to ${shown}: ${added} added, ${total} in all.`];
 }

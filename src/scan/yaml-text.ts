@@ -8,6 +8,8 @@ export function parseYaml(text: string): unknown {
   try {
     return (parse(text, { maxAliasCount: MAX_ALIASES }) as unknown) ?? undefined;
   } catch (error) {
+    // The library may tell an exhausted stack as a fault of the text.
+    if (/call stack/.test((error as Error).message)) throw new Error("it is nested too deeply", { cause: error });
     // What follows its first line quotes the file.
     throw new Error(String((error as Error).message).split("\n")[0], { cause: error });
   }
