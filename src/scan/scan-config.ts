@@ -56,7 +56,7 @@ export interface ScanConfig {
 
 /**
  * The configuration in force: the one that the request names, else the nearest from the scanned place upward, no further
- * than the workspace root or, without one, the repository's top. @throws ScanFault
+ * than the workspace root or, without one, the repository's top (the current folder outside of one). @throws ScanFault
  */
 export async function readScanConfig(request: ScannerRequest, place: ScanPlace, cwd: string): Promise<ScanConfig> {
   if (request.config !== undefined) {
@@ -64,7 +64,7 @@ export async function readScanConfig(request: ScannerRequest, place: ScanPlace, 
     if (!existsSync(absolute)) throw new ScanFault(`Config path '${request.config}' does not exist`);
     return parseConfig(absolute, place.bound, []);
   }
-  const found = findConfig(place);
+  const found = findConfig(place, cwd);
   if (found.length === 0) return parseDocument(undefined, "", { root: undefined, file: undefined, notices: [] });
   const [file = "", other] = found;
   // What is found, and not named, is the project's own: it leads nowhere else.
@@ -77,15 +77,31 @@ export async function readScanConfig(request: ScannerRequest, place: ScanPlace, 
 }
 
 /** The configurations of the nearest folder that has one. */
-function findConfig({ absolute, bound, kind }: ScanPlace): readonly string[] {
+function findConfig(place: ScanPlace, cwd: string): readonly string[] {
+  const { absolute, kind } = place;
   if (kind === "outside" || kind === undefined) return [];
   const real = toReal(absolute) ?? absolute;
-  for (let folder = kind === "folder" ? real : path.dirname(real); ; folder = path.dirname(folder)) {
+  const start = kind === "folder" ? real : path.dirname(real);
+  const last = findLast(start, place.bound, cwd);
+  for (let folder = start; ; folder = path.dirname(folder)) {
     const found = CONFIG_NAMES.map((name) => path.join(folder, name)).filter((file) => existsSync(file));
     if (found.length > 0) return found;
-    const isLast = bound === undefined ? isRepositoryTop(folder) : folder === bound;
-    if (isLast || folder === path.dirname(folder)) return [];
+    if (folder === last || folder === path.dirname(folder)) return [];
   }
+}
+
+/**
+ * How far up the configuration is looked for. Outside of any repository no further than the current folder: what lies
+ * above may be anybody's, as in a shared temporary folder.
+ */
+function findLast(start: string, bound: string | undefined, cwd: string): string {
+  if (bound !== undefined) return bound;
+  for (let folder = start; ; folder = path.dirname(folder)) {
+    if (isRepositoryTop(folder)) return folder;
+    if (folder === path.dirname(folder)) break;
+  }
+  const current = toReal(cwd) ?? cwd;
+  return isSameOrBelow(current, start) ? current : start;
 }
 
 async function parseConfig(file: string, bound: string | undefined, notices: readonly string[]): Promise<ScanConfig> {
@@ -94,8 +110,9 @@ async function parseConfig(file: string, bound: string | undefined, notices: rea
     throw new ScanFault(`Config path '${file}' leads out of the workspace root`);
   }
   const read = readAtOnce(real, MAX_CONFIG_BYTES);
-  if (read.kind !== "text")
+  if (read.kind !== "text") {
     throw new ScanFault(`Failed to parse config ${file}: it is no text of at most ${MAX_CONFIG_BYTES} bytes`);
+  }
   const { parseYaml } = await import("./yaml-text.ts");
   let value: unknown;
   try {

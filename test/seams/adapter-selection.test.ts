@@ -222,3 +222,18 @@ it("looks for no configuration above the workspace root", async () => {
     expect((await askAdapter({ command: "scan-workspace", workspace_root: "in" }, { cwd })).ok).toBe(false);
   });
 });
+
+it("looks for no configuration above the current folder outside of a repository", async () => {
+  await withTemporaryDirectory(async (parent) => {
+    layOut(parent, { ".hi-scan.yml": "scan: { disable_rules: [js/no-eval] }\n", "work/in/a.js": "eval(x);\n" });
+    const cwd = path.join(parent, "work");
+    for (const request of [{ command: "scan-workspace" }, { command: "scan-file", path: "in/a.js" }] as const) {
+      expect((await askAdapter(request, { cwd })).findings).toHaveLength(1);
+    }
+    layOut(parent, { "work/.hi-scan.yml": "scan: { disable_rules: [js/no-eval] }\n" });
+    expect((await askAdapter({ command: "scan-file", path: "in/a.js" }, { cwd })).findings).toHaveLength(0);
+    expect((await askAdapter({ command: "scan-file", path: "work/in/a.js" }, { cwd: parent })).findings).toHaveLength(
+      0
+    );
+  });
+});

@@ -100,34 +100,36 @@ interface Task {
   readonly problemMatcher: { readonly pattern: Readonly<Record<string, string | number>> };
 }
 
-test("VS Code's tasks run the scan, and their matcher finds every finding at its place", async () => {
-  const name = "src/é (b) [c]: d.js";
-  await using repository = await setUp(PACKS, { [name]: ECDH });
-  const { tasks } = JSON.parse(read(repository, ".vscode/tasks.json")) as { tasks: readonly Task[] };
-  expect(tasks.map(({ label }) => label)).toEqual(["hi: scan this file", "hi: scan the workspace"]);
-  for (const { args, problemMatcher } of tasks) {
-    expect(args.slice(0, 3)).toEqual(["--no-install", "hi", "scan"]);
-    const own = args.slice(3).map((word) => word.replace("${relativeFile}", name));
-    const { stdout, exitCode } = await repository.scan(own);
-    expect(exitCode).toBe(1);
-    const { regexp, ...groups } = problemMatcher.pattern;
-    const found = stdout
-      .trimEnd()
-      .split("\n")
-      .map((line) => new RegExp(String(regexp)).exec(line));
-    const match = found.find((one) => one?.[Number(groups["file"])] === name);
-    const values = Object.fromEntries(Object.entries(groups).map(([key, at]) => [key, match?.[Number(at)]]));
-    expect(values).toMatchObject({ line: "3", column: "1", endLine: "3", severity: "error", code: RULE });
-    expect(found.every((one) => one !== null)).toBe(true);
+test.each(["src/é (b) [c]: d.js", "-r.js"])(
+  "VS Code's tasks find every finding at its place, in %s too",
+  async (name) => {
+    await using repository = await setUp(PACKS, { [name]: ECDH });
+    const { tasks } = JSON.parse(read(repository, ".vscode/tasks.json")) as { tasks: readonly Task[] };
+    expect(tasks.map(({ label }) => label)).toEqual(["hi: scan this file", "hi: scan the workspace"]);
+    for (const { args, problemMatcher } of tasks) {
+      expect(args.slice(0, 3)).toEqual(["--no-install", "hi", "scan"]);
+      const own = args.slice(3).map((word) => word.replace("${relativeFile}", name));
+      const { stdout, exitCode } = await repository.scan(own);
+      expect(exitCode).toBe(1);
+      const { regexp, ...groups } = problemMatcher.pattern;
+      const found = stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => new RegExp(String(regexp)).exec(line));
+      const match = found.find((one) => one?.[Number(groups["file"])]?.replace(/^\.\//, "") === name);
+      const values = Object.fromEntries(Object.entries(groups).map(([key, at]) => [key, match?.[Number(at)]]));
+      expect(values).toMatchObject({ line: "3", column: "1", endLine: "3", severity: "error", code: RULE });
+      expect(found.every((one) => one !== null)).toBe(true);
+    }
   }
-});
+);
 
 const COMMANDS: Readonly<Record<string, string>> = {
   setup: "npx --no-install hi --version",
-  scan: 'npx --no-install hi scan --json "PATH"',
-  "diff-scan": 'npx --no-install hi scan diff --json "BASE"',
-  secrets: 'npx --no-install hi scan secrets --json "PATH"',
-  "pq-audit": 'npx --no-install hi scan pqc --json "PATH"',
+  scan: 'npx --no-install hi scan --json -- "PATH"',
+  "diff-scan": 'npx --no-install hi scan diff --json -- "BASE"',
+  secrets: 'npx --no-install hi scan secrets --json -- "PATH"',
+  "pq-audit": 'npx --no-install hi scan pqc --json -- "PATH"',
   triage: "npx --no-install hi scan triage",
 };
 

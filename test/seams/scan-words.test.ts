@@ -5,6 +5,10 @@ import { describe, expect, it } from "vitest";
 import { askAdapter } from "../helpers/adapter.ts";
 import { ScanRepository } from "../helpers/scan-repository.ts";
 
+interface Result {
+  readonly locations: readonly { readonly physicalLocation: { readonly artifactLocation: object } }[];
+}
+
 // The words of `hi scan`: what would do nothing is a mistake and said, and what is a path is taken for nothing else.
 
 describe("flags that would do nothing", () => {
@@ -36,6 +40,18 @@ it("what stands behind the dashes is a path, whatever it is called", async () =>
     expect(ended, name).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("1 finding: 1 critical") });
   }
   expect(await repository.scan(["pqc", "--", "-r.js"])).toMatchObject({ exitCode: 0 });
+});
+
+it("a file whose name begins with two dots lies in the folder, to code scanning too", async () => {
+  await using repository = await ScanRepository.create({ "..a.js": "eval(a);\n", "in/b.js": "eval(b);\n" });
+  const log = JSON.parse((await repository.scan(["--format", "sarif"])).stdout);
+  const uris = (log.runs[0].results as readonly Result[]).map(({ locations: [one] }) => one?.physicalLocation);
+  expect(uris.map((one) => one?.artifactLocation)).toStrictEqual([
+    { uri: "..a.js", uriBaseId: "%SRCROOT%" },
+    { uri: "in/b.js", uriBaseId: "%SRCROOT%" },
+  ]);
+  const outside = await repository.scan(["--format", "sarif", ".."], { cwd: repository.at("in") });
+  expect(outside.stdout).toContain('"uri": "file:///');
 });
 
 describe("suppress", () => {

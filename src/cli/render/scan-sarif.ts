@@ -93,7 +93,7 @@ function toLocation(file: string, region: object) {
 /** A relative reference where the file lies below the current folder; a file elsewhere is named by its own address. */
 function toArtifact(file: string): object {
   const inside = path.relative(process.cwd(), path.resolve(file));
-  const isBelow = inside !== "" && !inside.startsWith("..") && !path.isAbsolute(inside);
+  const isBelow = inside !== "" && inside.split(path.sep)[0] !== ".." && !path.isAbsolute(inside);
   const uri = (isBelow ? inside : path.resolve(file)).split(path.sep).map(encode).join("/");
   return isBelow ? { uri, uriBaseId: "%SRCROOT%" } : { uri: `file://${uri}` };
 }
