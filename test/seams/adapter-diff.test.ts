@@ -59,7 +59,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
     });
   });
 
-  it("holds back by the configuration's threshold, and lets the request's speak first", async () => {
+  it("B27: holds back by the configuration's threshold, and lets the request's speak first", async () => {
     await withRepository(async (cwd) => {
       layOut(cwd, {
         "new.js": 'require("crypto").createHash("md5");\n',

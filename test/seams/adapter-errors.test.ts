@@ -104,7 +104,7 @@ const ROWS: readonly Row[] = [
     command: "suppress",
   },
   {
-    name: "a path that is not there",
+    name: "B7: a path that is not there",
     input: '{"command":"scan-file","path":"nope.js"}',
     error: /^path 'nope\.js' does not exist$/,
     command: "scan-file",

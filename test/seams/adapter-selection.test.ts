@@ -117,7 +117,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
   );
 
   it(
-    "takes exclusions by prefix and by glob from the scanned folder, in changed mode too",
+    "B11: takes exclusions by prefix and by glob from the scanned folder, in changed mode too",
     inFolder(async (cwd) => {
       await git(cwd, "init", "--quiet");
       layOut(cwd, { "own/a.js": EVIL, "made/x/b.js": EVIL, "src/own/c.js": EVIL });
@@ -130,7 +130,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
   );
 
   it(
-    "tells staged, unstaged, untracked and both apart, and takes odd names",
+    "B13: tells staged, unstaged, untracked and both apart, and takes odd names",
     inFolder(async (cwd) => {
       await git(cwd, "init", "--quiet");
       layOut(cwd, { "unstaged é.js": "let a;\n", "same.js": EVIL, "gone.js": EVIL });

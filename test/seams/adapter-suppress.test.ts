@@ -13,7 +13,7 @@ async function suggest(file: string, more: object = {}) {
   return withTemporaryDirectory((cwd) => askAdapter({ command: "suppress", finding, ...more }, { cwd }));
 }
 
-describe("inline", () => {
+describe("A6, A8: inline", () => {
   it.each([
     ["src/app.py", "# hi: ignore[js/no-eval]"],
     ["mygem.gemspec", "# hi: ignore[js/no-eval]"],

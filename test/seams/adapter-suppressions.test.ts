@@ -34,16 +34,20 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
   }
 
   it.each([
-    ["behind the code", `eval(x); // foxguard: ignore[${RULE}]\n`, []],
+    ["B1: behind the code", `eval(x); // foxguard: ignore[${RULE}]\n`, []],
     ["ours behind the code", `eval(x); // hi: ignore[${RULE}]\n`, []],
     ["spaces round the colon", `eval(x); // foxguard : ignore[${RULE}]\n`, []],
     ["two rules", `eval(x); // hi: ignore[a/b, ${RULE}]\n`, []],
-    ["alone above, over a blank line and a comment", `// hi: ignore[${RULE}]\n\n// why\neval(x);\n`, []],
-    ["another rule", `eval(x); // foxguard: ignore[js/other]\n`, [RULE]],
-    ["no list", "eval(x); // foxguard: ignore\n", []],
+    [
+      "B2, here in JavaScript: alone above, over a blank line and a comment",
+      `// hi: ignore[${RULE}]\n\n// why\neval(x);\n`,
+      [],
+    ],
+    ["B3: another rule", `eval(x); // foxguard: ignore[js/other]\n`, [RULE]],
+    ["B4: no list", "eval(x); // foxguard: ignore\n", []],
     ["empty brackets", "eval(x); // hi: ignore[]\n", []],
-    ["in the middle of a call of three lines", `eval(\n  x // hi: ignore[${RULE}]\n);\n`, []],
-    ["a block comment", "eval(x); /* foxguard: ignore */\n", []],
+    ["B5: in the middle of a call of three lines", `eval(\n  x // hi: ignore[${RULE}]\n);\n`, []],
+    ["B6: a block comment", "eval(x); /* foxguard: ignore */\n", []],
     ["a block comment before it, with a dash", `/* hi - ignore[${RULE}] */ eval(x);\n`, []],
     ["something behind it", `eval(x); // hi: ignore[${RULE}] because\n`, [RULE]],
     ["inside a text", `eval(x); const t = "// hi: ignore[${RULE}]";\n`, [RULE]],
@@ -70,7 +74,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
 
   it.each([
     [
-      "ignore_rules with a backslash",
+      "B12: ignore_rules with a backslash",
       `scan:\n  ignore_rules:\n    - { path: 'src\\a.js', rules: [${RULE}] }\n`,
       ["b.js"],
     ],
@@ -117,7 +121,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
     });
   });
 
-  it("secrets: exclusions by prefix and from a file, ignored rules; a link to outside is refused", async () => {
+  it("B18, B10: secrets: exclusions by prefix and from a file, ignored rules; a link to outside is refused", async () => {
     await withTemporaryDirectory(async (cwd) => {
       const secret = (rule: string): string => `t = "${PLANTED_SECRETS[rule]}"\n`;
       layOut(cwd, {
@@ -139,7 +143,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
     });
   });
 
-  it("a baseline holds back what it knows: not another file, not a moved line", async () => {
+  it("B9, B28: a baseline holds back what it knows: not another file, not a moved line", async () => {
     const { executeAdapterRequest: execute } = await importApi();
     await withTemporaryDirectory(async (cwd) => {
       layOut(cwd, { "a.js": EVIL });
@@ -192,7 +196,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
     });
   });
 
-  it("threshold: the request's over the configuration's, everything where neither says", async () => {
+  it("B14: threshold: the request's over the configuration's, everything where neither says", async () => {
     await withTemporaryDirectory(async (cwd) => {
       layOut(cwd, { "a.js": 'eval(x);\nrequire("crypto").createHash("md5");\n' });
       const severities = async (severity?: "low" | "high") => {
@@ -207,7 +211,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
     });
   });
 
-  it("no_builtins without rules finds nothing and is no failure", async () => {
+  it("B8: no_builtins without rules finds nothing and is no failure", async () => {
     await withTemporaryDirectory(async (cwd) => {
       layOut(cwd, { "a.js": EVIL });
       const response = await askAdapter({ command: "scan-file", path: "a.js", no_builtins: true }, { cwd, env });
@@ -215,7 +219,7 @@ describe.each(ENGINE_ROWS)("$engine", ({ env }) => {
     });
   });
 
-  it("explain takes the file by whole segments, and what matches nothing is clean", async () => {
+  it("A7: explain takes the file by whole segments, and what matches nothing is clean", async () => {
     await withTemporaryDirectory(async (cwd) => {
       layOut(cwd, { "src/app.js": EVIL, "src/myapp.js": EVIL });
       const ask = async (finding: object) =>
