@@ -3,6 +3,8 @@ import { PROVIDERS } from "../domain/settings.ts";
 import { findNearest } from "./did-you-mean.ts";
 
 const EVENTS = ["post-edit"] as const;
+const RUNTIME_EVENTS = ["pre-tool", "stop"] as const;
+const KNOWN = [...EVENTS, ...RUNTIME_EVENTS, "can-write", "can-stop"] as const;
 const NAMES = [...PROVIDERS, "neutral"] as const;
 
 /** What `hi hook …` asks for; `help` goes to the parser, which knows the text. */
@@ -29,13 +31,21 @@ export function parseHookArguments(words: readonly string[]): HookAsked {
     else events.push(word);
   }
   const [event, unknown] = events;
-  if (event === undefined) return toUsage("which event? post-edit is the one there is");
-  if (event !== EVENTS[0]) return toUsage(toUnknown("event", event, EVENTS));
+  if (event === undefined) return toUsage(`which event? ${KNOWN.join(", ")}`);
+  if (event !== EVENTS[0]) return toUsage(toEventTrouble(event));
   if (unknown !== undefined) return toUsage(`${JSON.stringify(unknown)} is not known here`);
   if (provider === undefined) return toUsage("which agent? --provider NAME");
   const name = NAMES.find((known) => known === provider);
   if (name === undefined) return toUsage(toUnknown("provider", provider, NAMES));
   return { kind: "run", request: { event, provider: name } };
+}
+
+/** Two of the events are asked of the runtime that lies in the repository, as agents do. */
+function toEventTrouble(event: string): string {
+  if (RUNTIME_EVENTS.some((known) => known === event)) {
+    return `${event} is the agents' own: node .hi/runtime/hook.mjs ${event} --provider NAME`;
+  }
+  return toUnknown("event", event, KNOWN);
 }
 
 function toUnknown(kind: string, word: string, known: readonly string[]): string {

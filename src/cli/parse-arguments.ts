@@ -90,6 +90,11 @@ function toRefusal(error: CommanderError, argv: readonly string[]): Refusal {
 
 /** The parser's own answer to `help` of a word that it does not know says nothing. */
 function toUnknownHelp(argv: readonly string[], commands: readonly Command[]): Refusal {
+  const group = commands.find((command) => command.commands.length > 0 && command.name() === argv[0]);
+  if (group !== undefined) {
+    const known = group.commands.map((command) => command.name());
+    return toUsageRefusal(`hi ${group.name()} needs one of: ${known.join(", ")}.`, `hi ${group.name()} --help`);
+  }
   const word = argv.slice(argv.indexOf("help") + 1).find((other) => !other.startsWith("-")) ?? "";
   const nearest = findNearest(
     word,

@@ -1,7 +1,8 @@
+import type { HookStopDecision } from "../contracts/stop-decision.ts";
 import type { Report } from "../domain/report.ts";
 import type { SessionRequest } from "../domain/request.ts";
-import type { SessionFacts } from "../domain/session-report.ts";
-import { decideStop } from "../guard/decide/can-stop.ts";
+import type { SessionCompletion, SessionFacts } from "../domain/session-report.ts";
+import { decideStop, isCompletable } from "../guard/decide/can-stop.ts";
 import { findRepositories } from "../guard/decide/find-repositories.ts";
 import { readSession } from "../guard/decide/read-session.ts";
 import type { SessionPayload } from "../guard/decide/session-payload.ts";
@@ -32,6 +33,7 @@ export function session(
       session: toFacts(started.session),
       tests: started.tests,
       putAside: started.isSuperseding,
+      ...(isCompletable(started.session) ? {} : { completion: await readCompletion(cwd, env) }),
     };
   });
 }
@@ -45,7 +47,7 @@ async function status(cwd: string, env: World["env"]): Promise<Report> {
   const reads = findRepositories(cwd).map((repository) => readSession(repository, env));
   const active = reads.find((read) => read.kind === "active");
   if (active === undefined || exitCode === 3) return { kind: "session", verb, state: "none" };
-  const { schemaVersion: _, ...completion } = decision;
+  const completion = toCompletion(decision);
   const releases = readReleases(active.repository, env).map(({ provider, blocks, releasedAt }) => ({
     provider,
     blocks,
@@ -53,6 +55,14 @@ async function status(cwd: string, env: World["env"]): Promise<Report> {
   }));
   const told = releases.length > 0 ? { releases } : {};
   return { kind: "session", verb, state: "active", session: toFacts(active.session), completion, ...told };
+}
+
+async function readCompletion(cwd: string, env: World["env"]): Promise<SessionCompletion> {
+  return toCompletion((await decideStop({ cwd, env })).decision);
+}
+
+function toCompletion({ schemaVersion: _, ...completion }: HookStopDecision): SessionCompletion {
+  return completion;
 }
 
 function toFacts(payload: SessionPayload): SessionFacts {

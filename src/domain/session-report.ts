@@ -13,7 +13,7 @@ export interface SessionFacts {
 }
 
 /** Whether an agent could stop now. */
-interface SessionCompletion {
+export interface SessionCompletion {
   readonly decision: "allow" | "deny";
   readonly reasonCode: string;
   readonly explanation: string;
@@ -39,7 +39,7 @@ export interface SessionReport {
   readonly session?: SessionFacts;
   /** Of `session start`: how many of the baseline's files are tests. */
   readonly tests?: number;
-  /** Of `session status`, in a session. */
+  /** Of `session status`, in a session; of `session start` only where no verification could ever let an agent stop. */
   readonly completion?: SessionCompletion;
   /** Of `session status`, where there are any. */
   readonly releases?: readonly SessionRelease[];

@@ -5,6 +5,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { GuardedRepository, GUARD_POLICY } from "../helpers/guard-session.ts";
+import { toPolicy, GuardedRepository as VerifiedRepository } from "../helpers/guarded-repository.ts";
 import { git, withTemporaryDirectory } from "../helpers/hi.ts";
 
 const inSession = (work: (guarded: GuardedRepository) => Promise<void>): Promise<void> =>
@@ -25,6 +26,28 @@ test("without a verification an agent may not stop, with one it may, and the sea
     const { receiptPath } = await guarded.canStop();
     expect(receiptPath).toMatch(/^\.git\/hi-guard\/seals\/[0-9a-f-]+\.json$/);
   });
+});
+
+test("where the policy lets no verification count, both the person who starts and the agent are told who can mend it", async () => {
+  await using guarded = await VerifiedRepository.create(toPolicy([]));
+  const started = await guarded.hi(["session", "start", "--task", "test"]);
+  expect(started).toMatchObject({ exitCode: 0 });
+  expect(started.stdout).toContain("No agent can stop here");
+  expect(started.stdout).toContain("A person adds validation.commands or validation.allowInspectionOnlyCompletion");
+  await guarded.verify();
+  const { exitCode, stdout } = await guarded.hi(["hook", "can-stop", "--json"]);
+  expect(exitCode).toBe(6);
+  const { reasonCode, explanation } = JSON.parse(stdout) as Record<string, string>;
+  expect(reasonCode).toBe("COMPLETION_BLOCKED");
+  expect(explanation).toContain("A person adds validation.commands");
+  expect(explanation).not.toContain("hi verify");
+});
+
+test("what an agent is told to run is found without a global hi", async () => {
+  await using guarded = await VerifiedRepository.create(toPolicy([{ name: "ok", command: ["true"] }]));
+  const started = await guarded.hi(["session", "start", "--task", "test"]);
+  expect(started.stdout).not.toContain("No agent can stop here");
+  expect((await guarded.hi(["hook", "can-stop"])).stdout).toContain("Next: npx --no-install hi verify.");
 });
 
 test("without a session it may stop, and without a repository nothing is decided", async () => {

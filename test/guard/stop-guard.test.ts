@@ -96,7 +96,8 @@ describe.each(PROVIDERS)("%s", (provider) => {
     for (const block of [1, 2]) {
       const said = await ask(provider, stop(provider, block - 1));
       expect(said).toContain("There is no passing verification.");
-      expect(said).toContain("hi verify");
+      expect(said).toContain("Next: npx --no-install hi verify");
+      expect(said?.match(/hi verify/g)).toHaveLength(1);
       expect(said).toContain(`block ${block} of 2`);
     }
     const let_go = await run(provider, stop(provider, 2));

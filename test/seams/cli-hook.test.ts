@@ -116,9 +116,13 @@ describe("hi hook post-edit", () => {
 
 describe("a wrong command line", () => {
   it.each([
-    [[], "which event"],
+    [[], "which event? post-edit, pre-tool, stop, can-write, can-stop"],
     [["post-edt", "--provider", "claude"], 'unknown event "post-edt" (did you mean post-edit?)'],
-    [["can-read", "--provider", "claude"], 'unknown event "can-read" (known: post-edit)'],
+    [
+      ["can-read", "--provider", "claude"],
+      'unknown event "can-read" (known: post-edit, pre-tool, stop, can-write, can-stop)',
+    ],
+    [["stop", "--provider", "claude"], "node .hi/runtime/hook.mjs stop --provider NAME"],
     [["post-edit"], "which agent"],
     [["post-edit", "--provider"], "which agent"],
     [["post-edit", "--provider", "cladue"], 'unknown provider "cladue" (did you mean claude?)'],

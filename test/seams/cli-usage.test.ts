@@ -51,6 +51,9 @@ describe("what cannot be understood ends with 2 and the next command to type", (
       ["Unknown command 'updte'", "Did you mean update?"],
     ],
     [["help", "nope"], ["Unknown command 'nope'"]],
+    [["session"], ["hi session needs one of: start, status, end.", "hi session --help"]],
+    [["linter"], ["hi linter needs one of: init, run, check.", "hi linter --help"]],
+    [["fleet"], ["hi fleet needs one of: plan, report.", "hi fleet --help"]],
     [
       ["update", "--dryrun"],
       ["'--dryrun'", "--dry-run", "hi update --help"],

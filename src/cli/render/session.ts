@@ -25,12 +25,20 @@ function toEnded({ putAside = false }: SessionReport, style: Style): string {
   return style.paint("good", `${style.glyphs.ok} The session is ended; what was verified in it counts no more.`);
 }
 
-function renderStart({ tests = 0, putAside = false }: SessionReport, session: SessionFacts, style: Style): string[] {
+function renderStart(report: SessionReport, session: SessionFacts, style: Style): string[] {
+  const { tests = 0, putAside = false, completion } = report;
+  const next =
+    completion === undefined
+      ? ["Next: work, then hi verify; hi session status says how it stands"]
+      : [
+          style.paint("warn", `${style.glyphs.warning} No agent can stop here: ${neutralise(completion.explanation)}`),
+          "Next: hi session end, then do that",
+        ];
   return [
     style.paint("good", `${style.glyphs.ok} Session started: ${toTask(session)}`),
     ...(putAside ? ["The session that stood here is put aside."] : []),
     ...toTable([...toRows(session), ["tests", `${count(tests, "file")} of the baseline, ${session.existingTests}`]]),
-    "Next: work, then hi verify; hi session status says how it stands",
+    ...next,
   ];
 }
 

@@ -9,6 +9,7 @@ import { findMismatch } from "./match-seal.ts";
 import { readSession } from "./read-session.ts";
 import type { ActiveSession } from "./read-session.ts";
 import { readSeal } from "./seal.ts";
+import type { SessionPayload } from "./session-payload.ts";
 
 /** Where it is asked. */
 export interface StopQuestion {
@@ -60,6 +61,7 @@ async function decideInSession(active: ActiveSession, env: StopQuestion["env"]):
   const { repository } = active;
   const read = readSeal(active, env);
   if (read.kind === "corrupt") return corrupt(read.problem);
+  if (!isCompletable(active.session)) return toNeverComplete(active.session);
   if (read.kind === "missing") return block(read.problem);
   const mismatch = findMismatch(read.seal, active);
   if (mismatch !== undefined) return block(mismatch);
@@ -76,8 +78,22 @@ function toShownPath(root: string, file: string): string {
   return isSameOrBelow(root, file) ? path.relative(root, file).split(path.sep).join("/") : file;
 }
 
+/** Whether any verification could count: a policy that asks for no command must let an inspection alone do. */
+export function isCompletable({ rules }: SessionPayload): boolean {
+  return rules.commands.length > 0 || rules.allowInspectionOnlyCompletion;
+}
+
+/** No run of the agent's can change it, so it is not told to verify. */
+function toNeverComplete({ policyFile }: SessionPayload): DecidedStop {
+  const needed = "validation.commands or validation.allowInspectionOnlyCompletion";
+  const why = `${policyFile} names no command and lets no inspection alone count, so no verification can pass`;
+  const next = `A person adds ${needed} to ${policyFile}, commits it and starts a new session.`;
+  return deny("COMPLETION_BLOCKED", `${why}. ${next}`, 6);
+}
+
 function block(why: string): DecidedStop {
-  return deny("COMPLETION_BLOCKED", `No passing verification fits what is here now: ${why}. Next: hi verify.`, 6);
+  const next = "Next: npx --no-install hi verify.";
+  return deny("COMPLETION_BLOCKED", `No passing verification fits what is here now: ${why}. ${next}`, 6);
 }
 
 function corrupt(problem: string): DecidedStop {

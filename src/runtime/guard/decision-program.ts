@@ -71,10 +71,15 @@ function parseWords(event: DecisionEvent, words: readonly string[]): Asked {
     if (word === "--json") isJson = true;
     else if (event === "can-write" && word.startsWith("--path=")) path = word.slice("--path=".length);
     else if (event === "can-write" && word === "--path" && at + 1 < words.length) path = words[(at += 1)];
-    else problem ??= word === "--path" ? "--path needs a path" : `${JSON.stringify(word)} is not known here`;
+    else problem ??= toTrouble(event, word);
   }
   if (event === "can-write" && path === undefined) problem ??= "which path? --path PATH";
   return { isJson, ...(path === undefined ? {} : { path }), ...(problem === undefined ? {} : { problem }) };
+}
+
+function toTrouble(event: DecisionEvent, word: string): string {
+  if (event === "can-stop" && /^--path(?:=|$)/.test(word)) return "--path is of can-write; can-stop takes none";
+  return word === "--path" ? "--path needs a path" : `${JSON.stringify(word)} is not known here`;
 }
 
 function toUsage(event: DecisionEvent, { path, isJson, problem = "" }: Asked): Answer {

@@ -119,7 +119,7 @@ function bound({ decider, question, why, most }: Denied): StopVerdict {
 function release(decider: Decider, asked: AskedStop): string {
   try {
     decider.releaseStop(asked);
-    return "It is recorded as released-unverified: hi ci fails here until hi verify passes.";
+    return "It is recorded as released-unverified: hi ci fails here until npx --no-install hi verify passes.";
   } catch (error) {
     return `It could not be recorded (${toMessage(error)}).`;
   }

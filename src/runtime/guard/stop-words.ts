@@ -8,12 +8,16 @@ import { readGuard } from "./read-guard.ts";
 /** Most characters of a reason that comes from elsewhere. */
 export const MAX_REASON = 1500;
 
-const NEXT =
-  "Run hi verify, mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
+const DONE = "Mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
 
-/** What an agent reads that is kept from stopping. */
+/** What an agent reads that is kept from stopping. The next step is said once: can-stop's words often hold it. */
 export function toBlock(why: string, count = ""): string {
-  return [`Not finished yet: ${why}`, NEXT, ...(count === "" ? [] : [count])].join("\n");
+  return [`Not finished yet: ${why}`, toNext(why), ...(count === "" ? [] : [count])].join("\n");
+}
+
+function toNext(why: string): string {
+  if (/\bA person (?:adds|has to)\b/.test(why)) return "You cannot mend that: tell the user so.";
+  return why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`;
 }
 
 /** What people read of an agent that was let go. */
