@@ -647,9 +647,13 @@ var toStopVerdict = (outcome, text = "") => ({
 
 // src/runtime/guard/stop-words.ts
 var MAX_REASON2 = 1500;
-var NEXT = "Run hi verify, mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
+var DONE = "Mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
 function toBlock(why, count = "") {
-  return [`Not finished yet: ${why}`, NEXT, ...count === "" ? [] : [count]].join("\n");
+  return [`Not finished yet: ${why}`, toNext(why), ...count === "" ? [] : [count]].join("\n");
+}
+function toNext(why) {
+  if (/\bA person (?:adds|has to)\b/.test(why)) return "You cannot mend that: tell the user so.";
+  return why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`;
 }
 function toRelease(why, kept) {
   return `hi: the agent was let go without a passing verification: ${why} ${kept}`;

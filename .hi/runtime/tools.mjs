@@ -714,9 +714,13 @@ function toRecordFile(userState, commonDirectory) {
 
 // src/runtime/guard/stop-words.ts
 var MAX_REASON = 1500;
-var NEXT = "Run hi verify, mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
+var DONE = "Mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
 function toBlock(why, count = "") {
-  return [`Not finished yet: ${why}`, NEXT, ...count === "" ? [] : [count]].join("\n");
+  return [`Not finished yet: ${why}`, toNext(why), ...count === "" ? [] : [count]].join("\n");
+}
+function toNext(why) {
+  if (/\bA person (?:adds|has to)\b/.test(why)) return "You cannot mend that: tell the user so.";
+  return why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`;
 }
 function toRelease(why, kept) {
   return `hi: the agent was let go without a passing verification: ${why} ${kept}`;
@@ -812,7 +816,7 @@ function bound({ decider, question, why, most }) {
 function release(decider, asked) {
   try {
     decider.releaseStop(asked);
-    return "It is recorded as released-unverified: hi ci fails here until hi verify passes.";
+    return "It is recorded as released-unverified: hi ci fails here until npx --no-install hi verify passes.";
   } catch (error) {
     return `It could not be recorded (${toMessage(error)}).`;
   }
