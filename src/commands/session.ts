@@ -61,7 +61,8 @@ async function readCompletion(cwd: string, env: World["env"]): Promise<SessionCo
   return toCompletion((await decideStop({ cwd, env })).decision);
 }
 
-function toCompletion({ schemaVersion: _, ...completion }: HookStopDecision): SessionCompletion {
+function toCompletion(decided: HookStopDecision): SessionCompletion {
+  const { schemaVersion: _, ...completion } = decided;
   return completion;
 }
 
