@@ -19,6 +19,7 @@ describe("a file made to be slow", () => {
     ["many comments begun on one line", "a.js", `eval(x);\n${"// hi: ignore[".repeat(70_000)}`, ["js/no-eval"]],
     ["many comments on one line", "a.js", `eval(x);\n${"/* hi: ignore[a] */".repeat(50_000)}`, ["js/no-eval"]],
     ["a program named again and again", "a.dockerfile", `RUN ${"curl ".repeat(200_000)}\n`, []],
+    ["nothing but lines that do not parse", "a.ts", `eval(x);\n${"-u a\n".repeat(30_000)}`, ["js/no-eval"]],
     ["and in the end its switch", "a.dockerfile", `RUN ${"curl ".repeat(200_000)} -k x\n`, [TLS]],
     ["two programs in turn", "a.dockerfile", `RUN ${"wget curl -".repeat(90_000)}\n`, []],
   ])("%s", async (_, name, text, expected) => {

@@ -18,6 +18,8 @@ const MAX_LINES = 5;
 /** Longer texts are not parsed again and again, in UTF-16 code units. */
 const MAX_MENDED_LENGTH = 256 * 1024;
 const MAX_ROUNDS = 6;
+/** A half-finished file breaks off in few places; each round over thousands takes as long as the first parse and more. */
+const MOST_BROKEN = 500;
 
 let parser: ReturnType<typeof loadParser> | undefined;
 
@@ -87,7 +89,7 @@ interface Broken {
  * one line. Only a text that then parses whole counts, as anything else could be taken for what it is not.
  */
 function findMended(parse: Parser, text: string, grammar: string, { rules, broken }: Broken): Found | undefined {
-  if (text.length > MAX_MENDED_LENGTH) return undefined;
+  if (text.length > MAX_MENDED_LENGTH || broken.length > MOST_BROKEN) return undefined;
   let mended = text;
   let errors = broken;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
