@@ -69,14 +69,35 @@ function isAnyway(words: readonly string[]): boolean {
   return /^(?:hook|adapter)$/.test(words[0] ?? "") || words.some((word) => word === "--help" || word === "--version");
 }
 
+/** What somebody reads from stdout whatever happens: a decision (receipts/), or a response of the scanner contract. */
+function toRefusal([verb, event, ...words]: readonly string[], why: string): object | undefined {
+  if (verb === "adapter") {
+    return { schema_version: "1.0.0", command: null, ok: false, exit_code: 2, findings: [], notices: [], error: why };
+  }
+  if (verb !== "hook" || !isDecision(event) || !words.includes("--json")) return undefined;
+  const bare = { schemaVersion: 1, decision: "deny", reasonCode: "COULD_NOT_DECIDE", explanation: why };
+  if (event === "can-stop") return bare;
+  const joined = words.find((word) => word.startsWith("--path="))?.slice("--path=".length);
+  const at = words.indexOf("--path");
+  return { ...bare, path: joined ?? (at === -1 ? "" : (words[at + 1] ?? "")) };
+}
+
+function refuseOldNode(words: readonly string[]): void {
+  const why = `hi needs Node.js ${__ENGINES__}; this is ${process.versions.node}.`;
+  process.stderr.write(
+    `${why} Run it with a newer Node: nvm install 24, fnm install 24 or volta install node@24; ` +
+      "or without one: npx --package=node@24 -- hi ...\n"
+  );
+  const refusal = toRefusal(words, why);
+  if (refusal) process.stdout.write(`${JSON.stringify(refusal)}\n`);
+  // Agents take 2 for "block the edit", and a Node of theirs is no fault of the edit; but no decision is no allowance.
+  const isAnswered = words[0] === "adapter" || (words[0] === "hook" && !isDecision(words[1]));
+  process.exitCode = isAnswered ? 0 : 2;
+}
+
 async function start(): Promise<void> {
   if (!isWithin(__ENGINES__, parseVersion(process.versions.node))) {
-    process.stderr.write(
-      `hi needs Node.js ${__ENGINES__}; this is ${process.versions.node}. Run it with a newer Node: nvm install 24, ` +
-        "fnm install 24 or volta install node@24; or without one: npx --package=node@24 -- hi ...\n"
-    );
-    // Agents take 2 for "block the edit", and a Node of theirs is no fault of the edit; but no decision is no allowance.
-    process.exitCode = process.argv[2] === "hook" && !isDecision(process.argv[3]) ? 0 : 2;
+    refuseOldNode(process.argv.slice(2));
     return;
   }
   if (findWorkingFolder() === undefined && !isAnyway(process.argv.slice(2))) {

@@ -14,12 +14,21 @@ const MAX_OUTPUT_BYTES = 4096;
 const PROGRAM = process.platform === "win32" ? "node.exe" : "node";
 
 /**
- * The folders of PATH in their order, but for those of the repository: `npm run` and `npx` put its `node_modules/.bin`
- * first, an agent does not, and what lies there would be the project's choice.
+ * The folders of PATH in their order, but for those of the repository and of whoever started us: `npm run` and `npx` put
+ * `node_modules/.bin` of the project, of the folders above it and of their cache first. An agent does not, so a Node there
+ * is not what its hooks get.
  */
 export function listOutsideFolders(env: Environment, root: AbsolutePath): readonly string[] {
   const folders = (env["PATH"] ?? env["Path"] ?? "").split(path.delimiter);
-  return folders.filter((folder) => path.isAbsolute(folder) && !isSameOrBelow(root, toReal(folder)));
+  return folders.filter(
+    (folder) => path.isAbsolute(folder) && !isOfPackages(folder) && !isSameOrBelow(root, toReal(folder))
+  );
+}
+
+/** Whether a runner of packages has put the folder on PATH for the time of one command. */
+function isOfPackages(folder: string): boolean {
+  const segments = path.normalize(folder).split(path.sep).filter(Boolean);
+  return segments.includes("_npx") || segments.slice(-2).join("/") === "node_modules/.bin";
 }
 
 /** The Node that a hook gets. It is started for its version only where it is not the one that runs this. */

@@ -1,6 +1,6 @@
 import { isCancel, note, selectKey } from "@clack/prompts";
 
-import { triage } from "../commands/triage.ts";
+import { isEverywhere, triage } from "../commands/triage.ts";
 import type { OpenFinding, Triage } from "../commands/triage.ts";
 import type { SuppressionKind } from "../contracts/scanner.ts";
 import { Refusal } from "../domain/refusal.ts";
@@ -9,20 +9,38 @@ import { EXIT } from "./exit-code.ts";
 import type { Invocation } from "./main.ts";
 import type { PromptStreams } from "./prompts.ts";
 import { toCancelled } from "./prompts.ts";
-import { neutraliseLines } from "./render/neutralise.ts";
+import { neutralise, neutraliseLines } from "./render/neutralise.ts";
+import { createStyle } from "./render/style.ts";
+import type { Style } from "./render/style.ts";
 import { renderExplanation, renderOpenFinding } from "./render/triage.ts";
 import type { ScanAsk } from "./scan-arguments.ts";
 
 const SUPPRESSIONS: Readonly<Record<string, SuppressionKind>> = { i: "inline", c: "config", b: "baseline" };
 
-const OPTIONS = [
-  { value: "e", label: "explain: where it comes from, where it goes, what to do instead" },
-  { value: "i", label: "suppress by a comment above the line" },
-  { value: "c", label: "suppress in the configuration, for this file" },
-  { value: "b", label: "suppress in the baseline" },
-  { value: "s", label: "skip; not asked again in the next walk" },
-  { value: "q", label: "quit; the next walk goes on here" },
-];
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What can be done about one finding, and what would be written where. */
+function listOptions({ finding }: OpenFinding, walk: Triage): Option[] {
+  const rule = neutralise(finding.rule_id);
+  const scope = isEverywhere(finding.rule_id) ? `turns ${rule} off for every file` : `for ${rule} in this file`;
+  const written = [
+    { value: "i", kind: "inline", label: "suppress by a comment above the line, in" },
+    { value: "c", kind: "config", label: `suppress in the configuration: ${scope}, in` },
+    { value: "b", kind: "baseline", label: "suppress this finding alone, in" },
+  ] as const;
+  return [
+    { value: "e", label: "explain: where it comes from, where it goes, what to do instead" },
+    ...written.flatMap(({ value, kind, label }) => {
+      const file = walk.placeOf(finding, kind);
+      return file === undefined ? [] : [{ value, label: `${label} ${neutralise(file)}` }];
+    }),
+    { value: "s", label: "skip; not asked again in the next walk" },
+    { value: "q", label: "quit; the next walk goes on here" },
+  ];
+}
 
 /**
  * Walks through the findings in the terminal, by keys. Every decision is written at once, so that a walk can end anywhere.
@@ -37,12 +55,23 @@ export async function runTriage({ order }: ScanAsk, { streams, env }: Invocation
   }
   const output = { input: streams.stdin, output: streams.stderr.stream };
   await settleEarlier(walk, output);
+  const before = walk.response.findings.length;
   await walkThrough(walk, output);
   const left = walk.response.findings.length;
-  const words =
-    left === 0 ? "Nothing is left to tell." : `${left} left: ${walk.passedOver} skipped, ${walk.open().length} open.`;
-  await streams.stdout.write(`${words}\n`);
+  await streams.stdout.write(renderEnd(walk, before - left, createStyle(streams.stdout, env)));
   return left === 0 ? EXIT.done : EXIT.pending;
+}
+
+/** What came of the walk, and what is next. */
+function renderEnd(walk: Triage, suppressed: number, { glyphs }: Style): string {
+  const left = walk.response.findings.length;
+  const open = walk.open().length;
+  const words = left === 0 ? "Nothing is left to tell." : `${left} left: ${walk.passedOver} skipped, ${open} open.`;
+  const written = suppressed > 0 ? ["look at what was written, and commit it: git diff"] : [];
+  const next = open > 0 ? "go on: run the same command again" : "mend what was skipped: hi scan lists it";
+  const steps = [...written, ...(left === 0 ? [] : [next])].map((step) => `${glyphs.arrow} ${step}`);
+  const told = suppressed > 0 ? `${suppressed} suppressed. ${words}` : words;
+  return [told, ...steps].map((line) => `${line}\n`).join("");
 }
 
 function toNoTerminal(): Refusal {
@@ -80,7 +109,7 @@ async function walkThrough(walk: Triage, streams: PromptStreams): Promise<void> 
 /** False where a person wants no more. */
 async function askAbout(one: OpenFinding, walk: Triage, streams: PromptStreams): Promise<boolean> {
   for (;;) {
-    const key = await selectKey({ message: "What becomes of it?", options: OPTIONS, ...streams });
+    const key = await selectKey({ message: "What becomes of it?", options: listOptions(one, walk), ...streams });
     if (isCancel(key)) throw toCancelled();
     const kind = SUPPRESSIONS[key];
     if (key === "q") return false;

@@ -28,6 +28,8 @@ export function scan(
   signal.addEventListener("abort", killRunningGroups, { once: true });
   return executeAdapterRequest(request, {
     env,
+    // One that is about to be written may be new.
+    needsBaseline: writeBaseline === undefined,
     onProgress,
     signal,
     lint: createLintEngine(env),

@@ -26,6 +26,8 @@ export interface AdapterOptions {
    * selector, only those that it names.
    */
   readonly writeBaseline?: { readonly file?: string; readonly only?: FindingSelector };
+  /** A baseline that the request names has to be there; by the contract one that is absent is none. */
+  readonly needsBaseline?: boolean;
   readonly onProgress?: (done: number, total: number) => void;
   /** What was not looked at when it fires is told as out of time. */
   readonly signal?: AbortSignal;

@@ -17,7 +17,7 @@ const NOISE = new Set(
 );
 
 /** The programs that `hi` publishes, which `hi check` holds against what it published. */
-const OUR_PROGRAMS = /(?:^|\/)\.hi\/runtime\/[a-z]+\.mjs$/;
+const OUR_PROGRAMS = /(?:^|\/)\.hi\/(?:runtime\/[a-z]+\.mjs|scan-on-save\.sh)$/;
 
 /** The ending without its dot, in lower case; empty where there is none. */
 export function toEnding(file: string): string {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 
 import type { ScannerRequest } from "../contracts/scanner.ts";
@@ -14,6 +15,7 @@ import type { InlineSuppressions } from "./inline-suppressions.ts";
 import { readSource } from "./read-source.ts";
 import { isMeant } from "./report-findings.ts";
 import type { ScanConfig } from "./scan-config.ts";
+import { ScanFault } from "./scan-fault.ts";
 import { resolveBeside, toReal } from "./scan-place.ts";
 import type { ScanPlace } from "./scan-place.ts";
 import type { SelectedFile } from "./select-files.ts";
@@ -51,6 +53,9 @@ export function openScanContext(ask: ScanContextAsk): ScanContext {
   const projectRoot = config.root ?? findProjectRoot(place);
   const named =
     request.baseline === undefined ? undefined : resolveBeside(request.baseline, request, ask.surroundings.cwd);
+  if (named && ask.surroundings.needsBaseline && !existsSync(named.absolute)) {
+    throw new ScanFault(`baseline '${named.shown}' does not exist; hi scan --write-baseline makes one`);
+  }
   const configured = kind === "secrets" ? config.secrets.baseline : config.baseline;
   const baseline = readBaseline(named?.absolute ?? configured, projectRoot);
   const rules =

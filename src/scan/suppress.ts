@@ -66,10 +66,15 @@ function toInline(rule: string, file: string): string {
   return `${open} ${words} ${close}`;
 }
 
+/** Whether the configuration can name the rule for all files alone (`secrets.ignore_rules`). */
+export function isEverywhere(rule: string): boolean {
+  return rule.startsWith("secret/");
+}
+
 /** What is merged into the configuration. */
 async function toConfig(rule: string, file: string, toConfigPath: (file: string) => Promise<string>): Promise<string> {
   const { renderYaml } = await import("./yaml-text.ts");
-  if (rule.startsWith("secret/")) return renderYaml({ secrets: { ignore_rules: [rule] } });
+  if (isEverywhere(rule)) return renderYaml({ secrets: { ignore_rules: [rule] } });
   return renderYaml({ scan: { ignore_rules: [{ path: await toConfigPath(toSlashes(file)), rules: [rule] }] } });
 }
 

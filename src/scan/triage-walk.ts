@@ -8,17 +8,20 @@ import type {
   ScannerResponse,
   SuppressionKind,
 } from "../contracts/scanner.ts";
+import { BASELINE_NAME } from "./baseline.ts";
 import { readCodeFrame } from "./code-frame.ts";
 import type { FrameLine } from "./code-frame.ts";
 import { executeAdapterRequest } from "./execute-adapter-request.ts";
+import { findCommentForm } from "./inline-suppressions.ts";
 import { readScanConfig } from "./scan-config.ts";
 import { openScanContext } from "./scan-context.ts";
 import type { ScanContext } from "./scan-context.ts";
 import { ScanFault } from "./scan-fault.ts";
-import { resolveScanPlace } from "./scan-place.ts";
+import { resolveScanPlace, toReal } from "./scan-place.ts";
+import { isEverywhere } from "./suppress.ts";
 import { openTriageState, toTriageKey } from "./triage-state.ts";
 import type { TriageState } from "./triage-state.ts";
-import { writeConfig, writeInline } from "./write-suppression.ts";
+import { findConfigPlace, writeConfig, writeInline } from "./write-suppression.ts";
 
 /** What is scanned, again after every change. */
 export interface TriageOrder {
@@ -49,6 +52,8 @@ export interface Triage {
   /** Those that nothing was decided about, in order. */
   readonly open: () => readonly OpenFinding[];
   readonly frame: (finding: ScannerFinding) => readonly FrameLine[];
+  /** Which file a suppression would be written to, from the current folder; undefined where it cannot be of that kind. */
+  readonly placeOf: (finding: ScannerFinding, kind: SuppressionKind) => string | undefined;
   readonly suppress: (one: OpenFinding, kind: SuppressionKind) => Promise<TriageStep>;
   readonly passOver: (one: OpenFinding) => void;
   /** Forgets what earlier walks passed over. */
@@ -97,6 +102,13 @@ class Walk implements Triage {
     return readCodeFrame(finding, this.response.findings, this.place.cwd);
   }
 
+  placeOf(finding: ScannerFinding, kind: SuppressionKind): string | undefined {
+    const { context, cwd } = this.place;
+    if (kind === "inline") return findCommentForm(finding.file) && finding.file;
+    const file = kind === "config" ? findConfigPlace(context) : path.join(context.projectRoot, BASELINE_NAME);
+    return toShown(file, cwd);
+  }
+
   passOver({ key }: OpenFinding): void {
     this.place.state.add(key);
   }
@@ -114,10 +126,11 @@ class Walk implements Triage {
           : await writeConfig(finding, this.place.context);
       const before = this.response;
       await this.lookAgain();
-      if (isGone(before, this.response)) return { isGone: true, said: `Written: ${written.file}` };
+      const file = toShown(written.file, this.place.cwd);
+      if (isGone(before, this.response)) return { isGone: true, said: toWritten(finding, kind, file) };
       written.takeBack();
       await this.lookAgain();
-      return { isGone: false, said: `It would not be heard there, so ${written.file} is as it was.` };
+      return { isGone: false, said: `It would not be heard there, so ${file} is as it was.` };
     } catch (error) {
       if (error instanceof ScanFault) return { isGone: false, said: error.message };
       throw error;
@@ -130,7 +143,10 @@ class Walk implements Triage {
     const response = await scanAgain(this.place.order, this.place, only);
     if (!response.ok) return { isGone: false, said: response.error ?? "the scan failed" };
     await this.lookAgain();
-    return { isGone: true, said: response.notices.find((notice) => notice.startsWith("Wrote baseline")) ?? "Written." };
+    return {
+      isGone: true,
+      said: `Added to ${this.placeOf(finding, "baseline") ?? BASELINE_NAME}: this finding alone.`,
+    };
   }
 
   private async lookAgain(): Promise<void> {
@@ -150,6 +166,19 @@ class Walk implements Triage {
   }
 }
 
+/** From the current folder where it lies in it. */
+function toShown(file: string, cwd: string): string {
+  const real = toReal(cwd) ?? cwd;
+  const inside = path.relative(real, path.resolve(cwd, toReal(file) ?? file));
+  return inside.startsWith("..") || path.isAbsolute(inside) ? file : inside.split(path.sep).join("/");
+}
+
+/** What holds from now on. A secret's rule stands in the configuration without a file. */
+function toWritten({ rule_id: rule, file }: ScannerFinding, kind: SuppressionKind, written: string): string {
+  if (kind === "inline") return `Written to ${written}, above the line: ${rule} is not told there.`;
+  return `Written to ${written}: ${rule} is not told in ${isEverywhere(rule) ? "any file" : file}.`;
+}
+
 /** One finding less, and nothing that no longer parses. */
 function isGone(before: ScannerResponse, after: ScannerResponse): boolean {
   const broken = ({ skipped = [] }: ScannerResponse): number => skipped.length;
@@ -164,6 +193,7 @@ function scanAgain(
   return executeAdapterRequest(request, {
     env,
     cwd,
+    needsBaseline: only === undefined,
     ...(engine === undefined ? {} : { engine }),
     ...(only === undefined ? {} : { writeBaseline: { only } }),
   });

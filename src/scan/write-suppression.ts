@@ -54,7 +54,7 @@ function put(place: string, before: Buffer, after: Buffer): void {
     return;
   }
   const why = swapped.kind === "newer" ? "it has just changed" : swapped.message;
-  throw new ScanFault(`${place} was not written: ${why}`);
+  throw new ScanFault(`${path.basename(place)} was not written: ${why}`);
 }
 
 function removeUnchanged(place: string, text: string): void {
@@ -63,6 +63,11 @@ function removeUnchanged(place: string, text: string): void {
 
 /** Where a new configuration is made. */
 const NEW_CONFIG = ".hi-scan.yml";
+
+/** The configuration that a suppression is written to. */
+export function findConfigPlace({ config, projectRoot }: Pick<ScanContext, "config" | "projectRoot">): string {
+  return config.file ?? path.join(projectRoot, NEW_CONFIG);
+}
 
 /**
  * Adds the finding's rule and file to the configuration in force, or makes one in the project's root. Not a byte that is
@@ -76,7 +81,7 @@ export async function writeConfig(finding: ScannerFinding, context: ScanContext)
     suppression: "config",
     finding: { ...finding, file },
   });
-  const place = context.config.file ?? path.join(context.projectRoot, NEW_CONFIG);
+  const place = findConfigPlace(context);
   if (!existsSync(place)) {
     writeFileSync(place, snippet, { flag: "wx" });
     return { file: place, takeBack: () => removeUnchanged(place, snippet) };
@@ -89,7 +94,7 @@ export async function writeConfig(finding: ScannerFinding, context: ScanContext)
   const text = addToYaml(before.toString("utf8"), at, item);
   if (text === undefined) {
     throw new ScanFault(
-      `${place} cannot be added to without a change of what is there; put this in by hand:\n${snippet}`
+      `${path.basename(place)} cannot be added to without a change of what is there; put this in by hand:\n${snippet}`
     );
   }
   return swap(place, before, text);

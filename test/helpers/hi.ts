@@ -6,7 +6,12 @@ import path from "node:path";
 
 export const PROJECT_ROOT = path.join(import.meta.dirname, "../..");
 export const HI = path.join(PROJECT_ROOT, "dist/hi.mjs");
-const SCRIPTS_PATH = `${path.join(PROJECT_ROOT, "node_modules/.bin")}${path.delimiter}${process.env["PATH"] ?? ""}`;
+/** The Node of the tests by its own folder: what lies in `node_modules/.bin` is not taken for the machine's. */
+const SCRIPTS_PATH = [
+  path.dirname(process.execPath),
+  path.join(PROJECT_ROOT, "node_modules/.bin"),
+  process.env["PATH"] ?? "",
+].join(path.delimiter);
 
 /** How a run of the real binary ended. */
 export interface Ended {

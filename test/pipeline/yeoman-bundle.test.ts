@@ -4,6 +4,7 @@ import { isBuiltin } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 
 import type { DesiredFile } from "../../src/domain/desired.ts";
@@ -192,6 +193,25 @@ describe("the built program", () => {
     const ended = await runProcess(process.execPath, [...flags, HI, "check"], { cwd: PROJECT_ROOT });
     expect(ended).toMatchObject({ exitCode: 2, stdout: "" });
     expect(ended.stderr).toMatch(/^hi needs Node\.js \^22\.18\.0 \|\| >=24\.11\.0; this is 20\.20\.2\.[^\n]*\n$/);
+  });
+
+  it.each([
+    [["hook", "can-write", "--path", "a b.ts", "--json"], 2, { decision: "deny", path: "a b.ts" }],
+    [["hook", "can-write", "--json", "--path=a.ts"], 2, { reasonCode: "COULD_NOT_DECIDE", path: "a.ts" }],
+    [["hook", "can-stop", "--json"], 2, { decision: "deny", reasonCode: "COULD_NOT_DECIDE" }],
+    [["adapter"], 0, { ok: false, command: null, exit_code: 2, findings: [], notices: [] }],
+  ])("answers %j all the same under an older Node", async (args, exitCode, answer) => {
+    const preload = 'Object.defineProperty(process.versions, "node", { value: "20.20.2" });';
+    const flags = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
+    const ended = await runProcess(process.execPath, [...flags, HI, ...args], { cwd: PROJECT_ROOT });
+    expect(ended.exitCode).toBe(exitCode);
+    expect(JSON.parse(ended.stdout)).toMatchObject(answer);
+    expect(ended.stdout).toContain("this is 20.20.2.");
+    const name = { "can-write": "write-decision", "can-stop": "stop-decision" }[args[1] ?? ""] ?? "scanner-response";
+    const schema = JSON.parse(
+      await readFile(path.join(PROJECT_ROOT, `receipts/${name}-1.schema.json`), "utf8")
+    ) as object;
+    expect(new Ajv2020({ allowUnionTypes: true, strict: true }).compile(schema)(JSON.parse(ended.stdout))).toBe(true);
   });
 
   it("names the licence of everything in it", async () => {

@@ -79,6 +79,19 @@ describe("the machine", () => {
     })
   );
 
+  test("a node that npx or a script of a package has put on PATH is not the machine's", () =>
+    withSetUp(async (project) => {
+      const { PATH = "" } = await makeNode(project, "echo v20.20.2");
+      for (const folder of ["_npx/0a1b/node_modules/.bin", "above/node_modules/.bin"]) {
+        const bin = path.join(project.directory, folder);
+        await mkdir(bin, { recursive: true });
+        await writeFile(path.join(bin, "node"), "#!/bin/sh\necho v24.11.1\n");
+        await chmod(path.join(bin, "node"), 0o755);
+        const document = await runDoctor(project, { env: { PATH: `${bin}${path.delimiter}${PATH}` } });
+        expect(pickCode(document, "node-too-old")[0]?.seen).toContain("20.20.2");
+      }
+    }));
+
   test("no node on PATH, or one in the repository alone, which no agent would start", () =>
     withSetUp(async (project) => {
       await rm(path.join(project.root, "node_modules"));

@@ -61,6 +61,24 @@ describe("hi scan for a person", () => {
     expect(findings.map(({ file }) => file)).toEqual(["b é.js"]);
   });
 
+  test("cannot look by a baseline that is named and not there, unless it is about to be written", async () => {
+    await using repository = await ScanRepository.create({ "a.js": ECDH });
+    const { stderr, exitCode } = await repository.scan(["--baseline", "nope.json"]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining("HI_SCAN_FAILED baseline 'nope.json' does not exist"),
+    ]);
+    const written = await repository.scan(["--baseline", "new.json", "--write-baseline", "new.json"]);
+    expect(written.stdout).toContain("Wrote baseline to new.json: 1 added");
+    expect((await repository.scan(["--baseline", "new.json"])).exitCode).toBe(0);
+  });
+
+  test("does not count the script for editors that hi generates as passed over by a rule", async () => {
+    await using repository = await ScanRepository.create({ "a.js": "1;\n", ".hi/scan-on-save.sh": "true\n" });
+    const { stdout, exitCode } = await repository.scan([]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining("ok Nothing found. 1 file scanned.")]);
+  });
+
   test("takes a baseline, tells only what is new after it, and appends", async () => {
     await using repository = await ScanRepository.create({ "a.js": ECDH });
     const taken = await repository.scan(["baseline"]);

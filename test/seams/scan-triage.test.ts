@@ -55,7 +55,12 @@ describe.skipIf(!hasTerminal)("hi scan triage", () => {
         ]);
         expect(screen).toMatch(/1 of 3[\s\S]*critical {2}js\/no-eval \(CWE-95\)[\s\S]*> 2 \| {3}eval\(a\);/);
         expect(screen).toContain("2 of 3");
-        expect(screen).toContain("Nothing is left to tell.");
+        expect(screen).toContain("3 suppressed. Nothing is left to tell.");
+        expect(screen).toContain("look at what was written, and commit it: git diff");
+        expect(screen).toContain("for js/no-eval in this file, in .hi-scan.yml");
+        expect(screen).toContain("Written to .hi-scan.yml: js/no-eval is not told in b.js.");
+        expect(screen).toContain("Added to .hi-scan-baseline.json: this finding alone.");
+        expect(screen).not.toContain(root);
         expect(exitCode).toBe(0);
         expect(read(root, "a.js")).toBe("let a;\r\n  // hi: ignore[js/no-eval]\r\n  eval(a);\r\n");
         expect(read(root, ".hi-scan.yml")).toMatch(/^# ours\nscan:\n {2}severity: low # all\n {2}ignore_rules:\n/);
@@ -121,6 +126,8 @@ describe.skipIf(!hasTerminal)("hi scan triage", () => {
       const lines = [{ after: ASKED, type: "c" }];
       const { screen, exitCode } = await walk(root, lines, "--engine embedded --of secrets");
       expect(exitCode).toBe(0);
+      expect(screen).toContain("turns secret/npm-token off for every file, in .hi-scan.yml");
+      expect(screen).toContain("Written to .hi-scan.yml: secret/npm-token is not told in any file.");
       expect(screen).toContain("[REDACTED]");
       expect(screen).not.toContain(PLANTED_SECRETS["secret/npm-token"]);
       expect(parse(read(root, ".hi-scan.yml"))).toStrictEqual({ secrets: { ignore_rules: ["secret/npm-token"] } });
