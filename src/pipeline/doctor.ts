@@ -3,6 +3,8 @@ import { DOCTOR_AREAS } from "../domain/doctor.ts";
 import { checkClaude } from "./doctor/check-claude.ts";
 import { checkCodex } from "./doctor/check-codex.ts";
 import { checkCommits } from "./doctor/check-commits.ts";
+import { checkGuard } from "./doctor/check-guard.ts";
+import type { AskPolicy } from "./doctor/check-guard.ts";
 import { checkHooks } from "./doctor/check-hooks.ts";
 import { checkMachine } from "./doctor/check-machine.ts";
 import { checkOthers } from "./doctor/check-others.ts";
@@ -20,12 +22,17 @@ import type { World } from "./world.ts";
  * modification time and no index of git changes, and what it starts leaves no trace.
  * @throws Refusal HI_NOT_INITIALISED
  */
-export async function doctor(checked: Checked, world: World, machine: Machine): Promise<DoctorReport> {
+export async function doctor(
+  checked: Checked,
+  world: World,
+  { machine, askPolicy }: { readonly machine: Machine; readonly askPolicy: AskPolicy }
+): Promise<DoctorReport> {
   const site = await readDoctorSite(checked, world);
   const [homes, node] = await Promise.all([machine.findHomes(), machine.findNode(site.root)]);
   const told = await Promise.all([
     checkMachine(site, machine, node),
     checkRepository(site, machine, world),
+    checkGuard(site, askPolicy),
     checkTools(site, world, machine),
     checkScanner(site, machine),
     checkHooks(site, machine, homes),

@@ -46,6 +46,8 @@ test("the pack appends hook groups, says that Codex must trust them, and going l
     const on = await runHi([...INIT, "--packs", "base,guard"], { cwd: root, env });
     expect(on.exitCode, on.stderr).toBe(0);
     expect(on.stdout).toContain("Codex runs none of them until you trust them");
+    expect(on.stdout).toContain("write hi.policy.yml with validation.commands, commit it, then hi session start");
+    expect(await readFile(path.join(root, ".hi/README.md"), "utf8")).toContain("| runtime/guard.mjs |");
     const [claude = "", codex = "", cursor = ""] = await read(root);
     for (const text of [claude, codex, cursor]) {
       expect(text).toContain("echo theirs");
@@ -94,5 +96,29 @@ test("the settings say how often an agent is kept from stopping, and init keeps 
     const refused = await runHi(["update", "--yes", "--preview", "off"], { cwd: root, env });
     expect(refused).toMatchObject({ exitCode: 2 });
     expect(refused.stderr).toContain("HI_SETTINGS_INVALID");
+  });
+});
+
+test("the doctor says where the pack is chosen and no session can begin, or no agent could ever stop", async () => {
+  await withRepository(async (root, env) => {
+    const look = async (policy?: string): Promise<readonly string[]> => {
+      if (policy !== undefined) await writeFile(path.join(root, "hi.policy.yml"), policy);
+      await git(root, "add", "--all");
+      await git(root, "commit", "--quiet", "--allow-empty", "--message=policy");
+      const { stdout } = await runHi(["doctor", "--json"], { cwd: root, env });
+      const { findings } = JSON.parse(stdout) as { findings: readonly { code: string; next: string | null }[] };
+      const told = findings.filter(({ code }) => code.startsWith("guard-policy-"));
+      expect(told.every(({ next }) => (next ?? "") !== "")).toBe(true);
+      return told.map(({ code }) => code);
+    };
+    expect((await runHi([...INIT, "--packs", "base"], { cwd: root, env })).exitCode).toBe(0);
+    expect(await look()).toEqual([]);
+    expect((await runHi([...INIT, "--packs", "base,guard"], { cwd: root, env })).exitCode).toBe(0);
+    expect(await look()).toEqual(["guard-policy-missing"]);
+    expect(await look("version: 1\n")).toEqual(["guard-policy-endless"]);
+    expect(await look("version: [\n")).toEqual(["guard-policy-unreadable"]);
+    expect(
+      await look('version: 1\nvalidation: { commands: [{ name: t, command: ["true"], timeoutSeconds: 60 }] }\n')
+    ).toEqual([]);
   });
 });

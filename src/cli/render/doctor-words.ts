@@ -61,6 +61,12 @@ const WORDS: Readonly<Record<string, Words>> = {
     `the hi ${say(args["verb"])} of ${say(args["startedAt"])} was cut short, and the repository may be half changed`,
   "journal-unusable": (args) => `${say(args["message"])} (${say(args["file"])})`,
   "candidate-left": (args) => `a run that is dead left its candidate (${say(args["createdAt"])})`,
+  "guard-policy-missing": () =>
+    "the pack guard is chosen, and HEAD has no hi.policy.yml: no session can begin, so nothing is guarded",
+  "guard-policy-endless": () =>
+    "the committed policy names no command and lets no inspection alone count: no agent could ever stop in a session",
+  "guard-policy-unreadable": (args) =>
+    `the committed policy cannot be read, so no session can begin: ${say(args["code"])}: ${say(args["message"])}`,
   // Tools
   "no-scopes": () => "no scope is selected: nothing is linted",
   "tool-found": (args) => `${say(args["name"])} ${say(args["wanted"])}${inScopes(args)}`,

@@ -101,6 +101,8 @@ const FINDINGS: Readonly<Record<string, (args: Args, path: string) => string>> =
   "workspaces-too-many": (args) => `there are more than ${say(args["value"])} workspace packages; the rest is left out`,
   "settings-migrated": ({ from, to }) =>
     `was written for version ${say(from)} of the settings' schema and is carried over to version ${say(to)}; every other byte stays`,
+  "guard-needs-policy": () =>
+    "the guard is asked once a session runs: write hi.policy.yml with validation.commands, commit it, then hi session start",
   "guard-untrusted": () =>
     "the guard adds hooks here, and Codex runs none of them until you trust them: start codex, type /hooks; hi doctor tells",
   "no-scopes": () => "no software scope is selected: agents are set up, but nothing is linted",

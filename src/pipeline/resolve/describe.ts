@@ -127,7 +127,7 @@ export function findSelectionFindings(input: {
     ...found.nestedFindings,
     ...found.gateFindings,
     ...findForeignConfigs(found),
-    ...findGuardTrust(site, settings),
+    ...findGuardNeeds(site, settings),
     ...findUntyped(settings, folders)
   );
   const managers = findRivalManagers([site.rootFolder]);
@@ -158,11 +158,12 @@ function findForeignConfigs({ answers }: FoundAnswers): readonly Finding[] {
   });
 }
 
-/** The guard brings hooks that are new to Codex, which runs none before a person trusts it. */
-function findGuardTrust({ receipt }: WholeSite, { packs, providers }: Settings): readonly Finding[] {
+/** The guard needs a policy in a commit; its hooks are new to Codex, which runs none before a person trusts it. */
+function findGuardNeeds({ receipt }: WholeSite, { packs, providers }: Settings): readonly Finding[] {
   const isNew = packs.includes("guard") && receipt?.files[GUARD_PATH] === undefined;
-  if (!isNew || !providers.includes("codex")) return [];
-  return [{ code: "guard-untrusted", severity: "warning", path: PROJECTIONS.codex, args: {} }];
+  if (!isNew) return [];
+  const trust: Finding = { code: "guard-untrusted", severity: "warning", path: PROJECTIONS.codex, args: {} };
+  return [{ code: "guard-needs-policy", severity: "info", args: {} }, ...(providers.includes("codex") ? [trust] : [])];
 }
 
 function findUntyped(settings: Settings, folders: readonly FolderFacts[]): readonly Finding[] {
