@@ -1,10 +1,11 @@
 import type { ClassStep, FunctionStep, Step, Term } from "../tree/tree.ts";
+import type { BodyContext, BodyFacts } from "./body-facts.ts";
 import { evaluate } from "./evaluate.ts";
 import { printSteps, printTerm } from "./print.ts";
+import { resolveList } from "./resolve-list.ts";
 import { openScope, Scope } from "./scope.ts";
 import type { Mark, TestCase } from "./test-model.ts";
-import { BodyWalk, resolveList } from "./walk-body.ts";
-import type { BodyContext, BodyFacts } from "./walk-body.ts";
+import { BodyWalk } from "./walk-body.ts";
 
 interface Around {
   readonly path: readonly string[];

@@ -1,4 +1,5 @@
 import type { Program, Step } from "../tree/tree.ts";
+import type { BodyContext } from "./body-facts.ts";
 import { printSteps } from "./print.ts";
 import { PythonSuite } from "./python-suite.ts";
 import { listReplacements } from "./replacements.ts";
@@ -8,7 +9,6 @@ import { ScriptSuite } from "./script-suite.ts";
 import type { TestCase, TestFile } from "./test-model.ts";
 import { TooMuchToFollow } from "./too-much.ts";
 import { BodyWalk } from "./walk-body.ts";
-import type { BodyContext } from "./walk-body.ts";
 
 /** How many steps one file may take to follow, with its helpers. */
 const MAX_STEPS = 400_000;

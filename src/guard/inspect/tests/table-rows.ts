@@ -1,8 +1,8 @@
 import type { Pattern, RecordTerm, Term } from "../tree/tree.ts";
 import { printTerm, printValue } from "./print.ts";
+import { resolveList } from "./resolve-list.ts";
 import type { Scope } from "./scope.ts";
 import { takeKey } from "./scope.ts";
-import { resolveList } from "./walk-body.ts";
 
 /** The rows of a table of tests: a list, or a template with a line of names and values in between. */
 export function readRows(table: Term | undefined, scope: Scope): readonly Term[] | undefined {

@@ -18,7 +18,7 @@ function toCanonical(bytes: Uint8Array): string | undefined {
   try {
     return JSON.stringify(JSON.parse(decoded.text), (_key, value: unknown) =>
       typeof value === "object" && value !== null && !Array.isArray(value)
-        ? Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+        ? ["{}", ...Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))]
         : value
     );
   } catch {

@@ -1,36 +1,18 @@
 import type { CallTerm, FunctionTerm, LoopStep, Step, Term, TryStep } from "../tree/tree.ts";
-import { listParts, walkAll, walkTerms } from "../tree/walk.ts";
-import type { Assertion, AssertionDraft, Reach } from "./assertion.ts";
+import { listParts, walkAll } from "../tree/walk.ts";
+import type { AssertionDraft, Reach } from "./assertion.ts";
+import type { BodyContext, BodyFacts } from "./body-facts.ts";
 import { evaluate } from "./evaluate.ts";
+import { findCalled } from "./find-called.ts";
 import { finishAssertion } from "./finish-assertion.ts";
+import { noteLimits } from "./note-limits.ts";
 import { printSteps, printTerm } from "./print.ts";
 import { recognisePython, recognisePythonName } from "./recognise-python.ts";
 import { readCount, recogniseScript } from "./recognise-script.ts";
+import { isRepeated } from "./repeated-step.ts";
+import { resolveList } from "./resolve-list.ts";
 import { findFunction, openCall, Scope } from "./scope.ts";
-import type { Mark } from "./test-model.ts";
 import { TooMuchToFollow } from "./too-much.ts";
-
-/** What is found in the body of a test. */
-export interface BodyFacts {
-  readonly assertions: Assertion[];
-  readonly skips: Mark[];
-  readonly unknown: Mark[];
-  readonly timeouts: (Mark & { readonly value: number })[];
-  readonly retries: (Mark & { readonly value: number })[];
-  count: number | undefined;
-}
-
-/** What a file gives to the walks of its bodies. */
-export interface BodyContext {
-  readonly language: "script" | "python";
-  /** The function that an imported name stands for, of files that could be read. */
-  readonly findImported: (
-    from: string,
-    name: string
-  ) => { readonly value: FunctionTerm; readonly scope: Scope } | undefined;
-  /** How many steps may still be looked at, of the whole file. */
-  readonly budget: { steps: number };
-}
 
 /** Where a walk is: how surely it gets there, and whether a promise of its is waited for. */
 interface Way {
@@ -189,7 +171,7 @@ export class BodyWalk {
     if (term.kind === "await") return this.visit(term.value, { ...way, isWaited: true });
     if (term.kind === "call" || term.kind === "member") {
       // A function of the file is followed, whatever it is called.
-      const isOwn = term.kind === "call" && this.findCalled(term.callee, way.scope) !== undefined;
+      const isOwn = term.kind === "call" && findCalled(term.callee, way.scope, this.context) !== undefined;
       const draft = isOwn ? undefined : this.recognise(term, way.scope);
       if (draft) return this.add(draft, way);
       const count = readCount(term);
@@ -218,8 +200,8 @@ export class BodyWalk {
   private visitCall(term: CallTerm, way: Way): void {
     const name = printTerm(term.callee, undefined);
     if (SKIPS.test(name) && way.reach > 0) this.facts.skips.push({ at: this.place ?? term.at, text: name });
-    this.readLimits(name, term, way);
-    const called = this.findCalled(term.callee, way.scope);
+    noteLimits(name, term, way.scope, this.place, this.facts);
+    const called = findCalled(term.callee, way.scope, this.context);
     if (called) return this.follow(term, called, way);
     const isPromises = /^Promise\.\w+$/.test(name);
     const inner = { ...way, isWaited: isPromises && way.isWaited };
@@ -255,33 +237,6 @@ export class BodyWalk {
       const scope = openCall(callback, way.scope, row, [], way.scope);
       this.steps(callback.body, { scope, reach, isWaited: way.isWaited });
     }
-  }
-
-  private readLimits(name: string, { args, at }: CallTerm, { scope }: Way): void {
-    const [first] = args;
-    const value = first && evaluate(first, scope)?.value;
-    const mark = { at: this.place ?? at, text: name };
-    if (name === "test.slow") this.facts.timeouts.push({ ...mark, value: 90_000 });
-    if (typeof value !== "number") return;
-    if (/^(?:this|test|t|jest|vi)\.(?:timeout|setTimeout)$/.test(name)) this.facts.timeouts.push({ ...mark, value });
-    if (/^(?:this\.retries|jest\.retryTimes)$/.test(name)) this.facts.retries.push({ ...mark, value });
-  }
-
-  private findCalled(callee: Term, scope: Scope): ReturnType<typeof findFunction> {
-    const called = findFunction(callee, scope);
-    if (called) return called;
-    if (callee.kind === "name") {
-      const bound = scope.find(callee.name);
-      return bound?.kind === "import" ? this.context.findImported(bound.from, bound.name) : undefined;
-    }
-    if (callee.kind !== "member" || callee.object.kind !== "name" || callee.name === undefined) return undefined;
-    if (callee.object.name === "self" || callee.object.name === "cls") {
-      return findFunction({ ...callee.object, name: `self.${callee.name}` }, scope);
-    }
-    const bound = scope.find(callee.object.name);
-    return bound?.kind === "import" && bound.name === "*"
-      ? this.context.findImported(bound.from, callee.name)
-      : undefined;
   }
 
   private follow(term: CallTerm, called: { readonly value: FunctionTerm; readonly scope: Scope }, way: Way): void {
@@ -336,28 +291,6 @@ export class BodyWalk {
   }
 }
 
-/** The very same assertion once more in a row says nothing more, unless what it calls without arguments goes on by itself. */
-function isRepeated(step: Step, last: Step | undefined): boolean {
-  if (step.kind !== "expression" || last?.kind !== "expression" || step.value.kind !== last.value.kind) return false;
-  const terms = [...walkTerms(step.value, false)];
-  const goesOn = terms.some(
-    (term) =>
-      term.kind === "assign" ||
-      term.kind === "function" ||
-      (term.kind === "call" && term.args.length === 0) ||
-      (term.kind === "unary" && /^(?:\+\+|--)$/.test(term.operator))
-  );
-  return !goesOn && printSteps([step]) === printSteps([last]);
-}
-
 /** Of Python, a handler that takes what an assertion raises; of JavaScript, every one. */
 const takesAll = (takes: string | undefined): boolean =>
   takes === undefined || takes === "" || /\b(?:Exception|BaseException|AssertionError)\b/.test(takes);
-
-/** The items of a list that is written down, here or where its name is bound. */
-export function resolveList(term: Term, scope: Scope, depth = 0): readonly Term[] | undefined {
-  if (term.kind === "list") return term.items.some(({ kind }) => kind === "spread") ? undefined : term.items;
-  if (term.kind !== "name" || depth > 8) return undefined;
-  const bound = scope.find(term.name);
-  return bound?.kind === "value" ? resolveList(bound.term, bound.scope, depth + 1) : undefined;
-}
