@@ -130,6 +130,15 @@ const HARMLESS: readonly (readonly [string, Files, Files])[] = [
     { "support/check.js": `${CHECK}export const makeUser = () => ({ name: "a", age: 3 });\n` },
   ],
   [
+    "words of tests that are a source's own",
+    {
+      "src/f.js":
+        'import { expect } from "./tokens.js";\nexport const f = (list) => { expect(list); return list.map((it) => it.id); };\n',
+      "tests/a.test.js": 'import { f } from "../src/f.js";\ntest("t", () => { expect(f([])).toEqual([]); });\n',
+    },
+    { "src/f.js": "export const f = (list) => list.filter((it) => it.ok).map((it) => it.id);\n" },
+  ],
+  [
     "what a source asserts for itself",
     {
       "src/f.js": 'import assert from "node:assert";\nexport const f = (x) => { assert.ok(x); return x; };\n',
@@ -158,3 +167,20 @@ test.each(HARMLESS)("lets pass %s", async (_what, before, after) => {
   const { violations } = await inspect(toPolicy("guarded"), toRepository(whole, { ...whole, ...after }));
   expect(violations).toEqual([]);
 });
+
+test("texts that are made to take long are looked at in time", async () => {
+  const hostile = [
+    "\n".repeat(900_000),
+    "import\n".repeat(100_000),
+    "/*".repeat(400_000),
+    `expect(${"it\n".repeat(200_000)}`,
+    "from a import\n".repeat(60_000),
+  ];
+  for (const text of hostile) {
+    const before = { ...TEST, "support/check.js": CHECK, "vitest.config.ts": "export default { test: {} };\n" };
+    const config = 'export default { test: { setupFiles: ["./support/check.js"] } };\n';
+    const after = { ...before, "support/check.js": text, "vitest.config.ts": config };
+    const { status } = await inspect(toPolicy("guarded"), toRepository(before, after));
+    expect(status).toBe("blocked");
+  }
+}, 30_000);

@@ -34,14 +34,18 @@ interface Place {
 export class LoadedAnalysis {
   private readonly repository: InspectedRepository;
   private readonly sets: PathSets;
-  private readonly graph: ImportGraph;
+  private known: ImportGraph | undefined;
   private named: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(repository: InspectedRepository, sets: PathSets) {
     this.repository = repository;
     this.sets = sets;
-    const paths = [...repository.baselinePaths, ...repository.changedFiles.map(({ path }) => path)];
-    this.graph = new ImportGraph(paths.filter(isSource));
+  }
+
+  private get graph(): ImportGraph {
+    const { baselinePaths, changedFiles } = this.repository;
+    this.known ??= new ImportGraph([...baselinePaths, ...changedFiles.map(({ path }) => path)].filter(isSource));
+    return this.known;
   }
 
   async analyse({ path, oldPath = path, kind }: ChangedFile): Promise<readonly FindingDraft[]> {
@@ -118,7 +122,8 @@ export class LoadedAnalysis {
     const isNamed = [...named.values()].some((names) =>
       names.some((name) => name === plain || (plain.length > 1 && name.startsWith(`${plain.replace(/\/$/, "")}/`)))
     );
-    if (!isNamed || (!plain.startsWith(".") && this.isOwnFolder(value))) return [];
+    // Nothing else is ever found by a relative path: an alias for one replaces it, whoever asks.
+    if (!plain.startsWith(".") && (!isNamed || this.isOwnFolder(value))) return [];
     return [
       {
         code: "SUBJECT_MOCKED",

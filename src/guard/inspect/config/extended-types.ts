@@ -52,8 +52,13 @@ async function readBase(
   for (const candidate of [joined, `${joined}.json`, `${joined}/tsconfig.json`]) {
     const bytes = await read(candidate);
     if (!bytes) continue;
-    const value: unknown = parseJsonc(new TextDecoder().decode(bytes), [], { allowTrailingComma: true });
-    return { path: candidate, settings: toSettings(value) };
+    try {
+      const value: unknown = parseJsonc(new TextDecoder().decode(bytes), [], { allowTrailingComma: true });
+      return { path: candidate, settings: toSettings(value) };
+    } catch {
+      // Nested too deep to be read.
+      return undefined;
+    }
   }
   return undefined;
 }

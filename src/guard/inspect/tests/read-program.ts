@@ -45,7 +45,7 @@ export async function readImported(
 /** Modules with a name that a line of the file begins by calling. */
 function listHelperModules({ body, text }: Program): readonly string[] {
   const called = new Set(
-    [...text.matchAll(/(?:^|[;{>])\s*(?:await\s+|return\s+|yield\s+)*([A-Za-z_$][\w$]*)\s*[.(]/gm)].map(
+    [...text.matchAll(/(?:^|[;{>])[ \t]*(?:await[ \t]+|return[ \t]+|yield[ \t]+)*([A-Za-z_$][\w$]*)\s*[.(]/gm)].map(
       ([, name]) => name
     )
   );
