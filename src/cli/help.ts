@@ -38,8 +38,9 @@ export const SCAN_EXAMPLE = `Example:
   $ hi scan secrets --staged                   before a commit
 `;
 export const SCAN_CODES = `
-Exit: 0 nothing found in what was scanned; 1 findings; 2 it could not look, which is said: a wrong configuration, a file
-that cannot be read, an engine that failed. A folder that is named as one of the commands is scanned as ./secrets.
+Exit: 0 nothing found in what was scanned; 1 findings; 2 it could not look,
+which is said: a wrong configuration, a file that cannot be read, an engine that
+failed. A folder that is named as one of the commands is scanned as ./secrets.
 `;
 
 /** The first lines of `hi linter --help`. */
@@ -55,8 +56,9 @@ export const LINT_EXAMPLE = `Example:
   $ git diff --name-only -z --no-renames main... | hi lint --files-from -
 `;
 export const LINT_CODES = `
-The same as \`node .hi/runtime/lint.mjs\`, which scripts and the commit gate run. Exit: 0 nothing found, or nothing to check,
-which is said; 1 findings; 2 a configuration, a tool or a process failed.
+The same as \`node .hi/runtime/lint.mjs\`, which scripts and the commit gate run.
+Exit: 0 nothing found, or nothing to check, which is said; 1 findings;
+2 a configuration, a tool or a process failed.
 `;
 
 /** The first lines of `hi session --help`. */

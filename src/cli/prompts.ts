@@ -78,6 +78,9 @@ function toPackageHint(path: string, name: string): string {
 
 async function askPacks({ packs }: InitAnswers, streams: PromptStreams): Promise<InitAnswers["packs"]> {
   const options = PACKS.map((value) => ({ value, label: value, hint: PACK_HINTS[value] }));
+  // A prompt shows the words of one option at a time.
+  const width = Math.max(...PACKS.map((name) => name.length));
+  note(PACKS.map((name) => `${name.padEnd(width)}  ${PACK_HINTS[name]}`).join("\n"), "Packs", streams);
   const asked = { message: "Which packs?", options, initialValues: packs, required: false };
   return unlessCancelled(await multiselect({ ...asked, ...streams }));
 }

@@ -200,6 +200,8 @@ function toAsk(
   flags: ScanFlags,
   more: { readonly base?: string } = {}
 ): ScanAsk {
+  // What a variable that is not set leaves: it would be taken for the whole folder.
+  if (path === "") throw toUsageRefusal("The path is empty.", "name a file or a folder; . is the current one");
   const { severity, config, baseline, exclude, rules, minConfidence, maxFileSize, engine, oxlint } = flags;
   const changeMode = toChangeMode(flags);
   const { writeBaseline } = flags;

@@ -53,7 +53,7 @@ interface Printed {
 
 async function render(
   response: ScannerResponse,
-  { format, order }: ScanAsk,
+  { format, order, takesAll = false }: ScanAsk,
   { exitCode, invocation }: { readonly exitCode: number; readonly invocation: Invocation }
 ): Promise<Printed> {
   const { streams, env, readVersion } = invocation;
@@ -63,7 +63,12 @@ async function render(
     return { stdout: `${lines.map(escapeHidden).join("\n")}\n`, stderr: "" };
   }
   const { renderScan, renderScanNotes } = await import("./render/scan.ts");
-  const ending = { exitCode, order, style: createStyle(streams[format === "human" ? "stdout" : "stderr"], env) };
+  const ending = {
+    exitCode,
+    order,
+    takesAll,
+    style: createStyle(streams[format === "human" ? "stdout" : "stderr"], env),
+  };
   if (format === "human") return renderScan(response, ending);
   const { stdout: said, stderr } = renderScanNotes(response, ending);
   if (format === "github") {

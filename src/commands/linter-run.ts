@@ -27,6 +27,6 @@ function toNoRequest(file: string, problem: string): Refusal {
     code: "HI_LINTER_REQUEST",
     message: `The request cannot be used: ${problem}.`,
     where: { path: file },
-    next: "write one as docs/custom-linters.md shows: schema, hook, subject",
+    next: "write one with schema, hook and subject; hi linter init makes examples of each kind",
   });
 }

@@ -100,9 +100,19 @@ interface BranchPoint {
   readonly notices: readonly string[];
 }
 
+/** @throws ScanFault that names the revision, where git's own words would name nothing */
+async function findCommit(folder: string, base: string, env: AdapterSurroundings["env"]): Promise<string> {
+  const named = await runGit(folder, ["rev-parse", "--verify", "--end-of-options", `${base}^{commit}`], env);
+  if (named.ending === "ok") return named.stdout.trim();
+  await askGit(folder, ["rev-parse", "--is-inside-work-tree"], env);
+  throw new ScanFault(
+    `there is no commit '${base}' here: name a branch, tag or commit that git log knows, or fetch it`
+  );
+}
+
 /** The commit that is compared with. A shallow clone that does not hold it would call other people's changes new. @throws ScanFault */
 async function findBranchPoint(folder: string, base: string, env: AdapterSurroundings["env"]): Promise<BranchPoint> {
-  const tip = (await askGit(folder, ["rev-parse", "--verify", "--end-of-options", `${base}^{commit}`], env)).trim();
+  const tip = await findCommit(folder, base, env);
   const merged = await runGit(folder, ["merge-base", tip, "HEAD"], env);
   if (merged.ending === "ok") return { commit: merged.stdout.trim(), notices: [] };
   if (merged.ending !== "exited") throw new ScanFault(`git merge-base ${merged.ending}`);

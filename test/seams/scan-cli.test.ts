@@ -73,6 +73,27 @@ describe("hi scan for a person", () => {
     expect((await repository.scan(["--baseline", "new.json"])).exitCode).toBe(0);
   });
 
+  test.each([
+    [["diff", "nope"], "there is no commit 'nope' here: name a branch, tag or commit"],
+    [["secret"], "-> did you mean hi scan secrets?"],
+    [[""], "The path is empty."],
+    [["secrets", "", "--json"], "The path is empty."],
+  ])("says what is wrong with %j, and what was meant", async (args, words) => {
+    await using repository = await ScanRepository.create({ "a.js": ECDH });
+    repository.git("add", ".");
+    repository.git("commit", "-qm", "a");
+    const { stdout, stderr, exitCode } = await repository.scan(args);
+    expect(exitCode).toBe(2);
+    expect(stdout + stderr).toContain(words);
+  });
+
+  test("keeps the help within 80 columns", async () => {
+    await using repository = await ScanRepository.create({});
+    const { stdout } = await repository.scan(["--help"]);
+    expect(stdout).toContain("Exit: 0");
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  });
+
   test("does not count the script for editors that hi generates as passed over by a rule", async () => {
     await using repository = await ScanRepository.create({ "a.js": "1;\n", ".hi/scan-on-save.sh": "true\n" });
     const { stdout, exitCode } = await repository.scan([]);
@@ -83,6 +104,7 @@ describe("hi scan for a person", () => {
     await using repository = await ScanRepository.create({ "a.js": ECDH });
     const taken = await repository.scan(["baseline"]);
     expect([taken.exitCode, taken.stdout.includes("Wrote baseline")]).toEqual([0, true]);
+    expect(taken.stdout).toContain("1 finding is known now. 1 file scanned.\n-> look at the baseline, and commit it\n");
     expect((await repository.scan([])).exitCode).toBe(0);
     repository.write({ "b.js": ECDH });
     const { stdout, exitCode } = await repository.scan(["--write-baseline"]);

@@ -30,7 +30,7 @@ function toAnnotation(finding: ScannerFinding): string {
   const { description, fix_suggestion: fix } = finding;
   // Columns of different lines are none that an annotation can have.
   const columns = endLine === line ? { col: column, endColumn } : {};
-  const text = fix === undefined ? description : `${description} ${fix}`;
+  const text = fix === undefined ? description : `${description.replace(/[.:;]?\s*$/, ".")} Instead: ${fix}`;
   return toCommand(LEVELS[severity], { file, line, endLine, ...columns, title }, text);
 }
 

@@ -1,11 +1,14 @@
 import type { ScanOrder } from "../../commands/scan.ts";
 import { SEVERITIES } from "../../contracts/scanner.ts";
 import type { ScannerFinding, ScannerResponse, ScannerSeverity } from "../../contracts/scanner.ts";
+import { findNearest } from "../did-you-mean.ts";
 import { neutralise, shorten } from "./neutralise.ts";
 import { toShellWord } from "./shell-word.ts";
 import type { Style, Tone } from "./style.ts";
 import { count } from "./words.ts";
 
+/** What `hi scan` does of its own. */
+const OWN = ["diff", "secrets", "pqc", "baseline", "triage"];
 const MAX_TEXT = 500;
 const MAX_SNIPPET = 160;
 
@@ -13,6 +16,8 @@ const MAX_SNIPPET = 160;
 export interface ScanEnding {
   readonly exitCode: number;
   readonly order: ScanOrder;
+  /** The findings were asked for to be known. */
+  readonly takesAll?: boolean;
   readonly style: Style;
 }
 
@@ -35,7 +40,10 @@ export function renderScanNotes(response: ScannerResponse, ending: ScanEnding): 
   const { style } = ending;
   if (!response.ok) {
     const why = neutralise(shorten(response.error ?? "no reason is given", MAX_TEXT));
-    const lines = [`${style.paint("bad", "HI_SCAN_FAILED")} ${why}`, `${style.glyphs.arrow} ${toMend(ending.order)}`];
+    const lines = [
+      `${style.paint("bad", "HI_SCAN_FAILED")} ${why}`,
+      `${style.glyphs.arrow} ${toMeant(ending.order) ?? toMend(ending.order)}`,
+    ];
     return { stdout: "", stderr: toText(lines) };
   }
   const notes = response.notices.map((notice) => style.paint("dim", `note: ${neutralise(shorten(notice, MAX_TEXT))}`));
@@ -79,7 +87,8 @@ function renderWay(finding: ScannerFinding): readonly string[] {
   return [`from line ${from}${name(source)} to line ${to}${name(sink)}`];
 }
 
-function renderVerdict(response: ScannerResponse, { exitCode, order, style }: ScanEnding): readonly string[] {
+function renderVerdict(response: ScannerResponse, ending: ScanEnding): readonly string[] {
+  const { exitCode, order, style } = ending;
   const { findings, skipped = [], summary } = response;
   const scanned = `${count(summary?.files_scanned ?? 0, "file")} scanned`;
   const left = skipped.length === 0 ? "" : `, ${skipped.length} not, or not whole`;
@@ -88,6 +97,16 @@ function renderVerdict(response: ScannerResponse, { exitCode, order, style }: Sc
     if (isWhole) return [style.paint("good", `${style.glyphs.ok} Nothing found. ${scanned}.`)];
     const told = `Nothing found in what was scanned: ${scanned}${left}.`;
     return [style.paint(exitCode === 0 ? "warn" : "bad", told), ...toBlindNext(exitCode, order, style)];
+  }
+  if (ending.takesAll) {
+    const known = `${count(findings.length, "finding is", "findings are")} known now`;
+    const told = style.paint(exitCode === 0 ? "good" : "bad", `${known}. ${scanned}${left}.`);
+    return [
+      told,
+      ...(exitCode === 0
+        ? [`${style.glyphs.arrow} look at the baseline, and commit it`]
+        : toBlindNext(exitCode, order, style)),
+    ];
   }
   const counts = SEVERITIES.toReversed()
     .map((severity) => [summary?.by_severity[severity] ?? 0, severity] as const)
@@ -106,6 +125,12 @@ function toNext({ request }: ScanOrder): string {
   const path = request.path === undefined || request.path === "." ? "" : ` ${toShellWord(request.path)}`;
   const of = request.command === "secrets" || request.command === "pqc" ? ` --of ${request.command}` : "";
   return `mend them, or decide one by one: hi scan triage${path}${of}`;
+}
+
+/** What was probably meant where a path that is not there is nearly a command. */
+function toMeant({ request: { command, path = "." } }: ScanOrder): string | undefined {
+  const nearest = command === "scan-workspace" ? findNearest(path, OWN) : undefined;
+  return nearest === undefined ? undefined : `did you mean hi scan ${nearest}?`;
 }
 
 function toMend({ request }: ScanOrder): string {

@@ -69,7 +69,7 @@ export class PolicyDocument {
       code: "HI_POLICY_INVALID",
       message: `The policy cannot be used: ${what}.`,
       where: { path: this.file, ...this.toPlace(node?.range?.[0]) },
-      next: "mend it as docs/guard.md shows, commit it, then run the same command again",
+      next: "mend what is named, commit it, then run the same command again",
     });
   }
 

@@ -25,7 +25,7 @@ function toMissing(message: string): Refusal {
   return new Refusal({
     code: "HI_POLICY_MISSING",
     message,
-    next: "write hi.policy.yml (its one needed line is `version: 1`; docs/guard.md shows the rest), and commit it",
+    next: "write hi.policy.yml with the line `version: 1` and the commands that verify a session below validation.commands, and commit it",
     exitCode: 3,
   });
 }

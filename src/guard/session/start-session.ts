@@ -150,9 +150,19 @@ async function refuseDirty(place: ObjectPlace, tree: MadeTree, rules: SessionRul
     code: "HI_GUARD_DIRTY",
     message: `${dirty.length === 1 ? "One path differs" : `${dirty.length} paths differ`} from HEAD, and a session begins at a commit.`,
     next: "commit or stash them (git status lists them, but for what git was told to hide), then run the same command again",
-    details: { paths: dirty.slice(0, 20) },
+    details: { paths: toShownPaths(dirty) },
     exitCode: PRECONDITION,
   });
+}
+
+const MOST_SHOWN = 10;
+/** What hi keeps of its own there is one thing to a person, however many files it is. */
+const KEPT = ".hi/base/";
+
+function toShownPaths(paths: readonly string[]): readonly string[] {
+  const folded = [...new Set(paths.map((path) => (path.startsWith(KEPT) ? KEPT : path)))];
+  const more = folded.length - MOST_SHOWN;
+  return more > 0 ? [...folded.slice(0, MOST_SHOWN), `and ${more} more`] : folded;
 }
 
 /** The same for every whole clone: SHA-256 over the commits without parents that the baseline reaches. */
