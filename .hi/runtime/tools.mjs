@@ -5050,6 +5050,11 @@ var WordBuilder = class {
   isBare = true;
   braces = 0;
   isStarted = false;
+  /** Where it begins in the command. */
+  start;
+  constructor(start2) {
+    this.start = start2;
+  }
   /** What the shell takes as it is. */
   quote(text) {
     this.isStarted = true;
@@ -5075,10 +5080,17 @@ var WordBuilder = class {
   get isNumber() {
     return this.isBare && /^\d+$/.test(this.text);
   }
-  finish() {
+  /** It ends before a place of the command. */
+  finish(command, end) {
     const { text, isBare } = this;
     const isOpen = this.isOpen || /^~[^/]/.test(this.pattern);
-    return { text, ...this.isGlob && { pattern: this.pattern }, isOpen, isBare };
+    return {
+      text,
+      ...this.isGlob && { pattern: this.pattern },
+      isOpen,
+      isBare,
+      ...isOpen && { written: command.slice(this.start, end) }
+    };
   }
 };
 
@@ -5153,7 +5165,7 @@ var Lexer = class _Lexer extends ShellCursor {
   }
   /** A word; undefined for the number of a redirection, which stands right before it. */
   readWord(depth) {
-    const word = new WordBuilder();
+    const word = new WordBuilder(this.at);
     while (this.at < this.text.length) {
       const character = this.text[this.at] ?? "";
       if (this.isNext("<(") || this.isNext(">(")) {
@@ -5166,7 +5178,7 @@ var Lexer = class _Lexer extends ShellCursor {
       } else this.readPiece(word, character, depth);
     }
     const next = this.text[this.at] ?? "";
-    return word.isNumber && "<>".includes(next) && next !== "" ? void 0 : word.finish();
+    return word.isNumber && "<>".includes(next) && next !== "" ? void 0 : word.finish(this.text, this.at);
   }
   readPiece(word, character, depth) {
     if (character === "'") word.quote(this.takeTo("'", 1));
@@ -5227,7 +5239,7 @@ var Lexer = class _Lexer extends ShellCursor {
   }
   readBraces(depth) {
     if (depth > MAX_DEPTH) throw new UnreadableShell();
-    const inner = new WordBuilder();
+    const inner = new WordBuilder(this.at);
     this.at += 2;
     for (let open2 = 1; open2 > 0; ) {
       const character = this.text[this.at];
@@ -5286,7 +5298,7 @@ var Lexer = class _Lexer extends ShellCursor {
     command.isInputOpen = !isQuoted && /[$`\\]/.test(command.input);
     if (isQuoted || !/[$`]/.test(command.input)) return;
     const inner = new _Lexer(command.input, this.depth + 1);
-    inner.readDouble(new WordBuilder(), void 0, this.depth + 1);
+    inner.readDouble(new WordBuilder(this.at), void 0, this.depth + 1);
     this.items.push({ kind: "open" }, ...inner.items, { kind: "close" });
   }
   /** `[[ a > b ]]` compares and writes nothing. */
@@ -6076,8 +6088,8 @@ function isLoop(item) {
   const first = item.kind === "command" ? item.words[0] : void 0;
   return first?.isBare === true && ["do", "for", "select", "until", "while"].includes(first.text);
 }
-function toUntold({ text }) {
-  return `the path ${JSON.stringify(text)} is made when the command runs`;
+function toUntold({ text, written = text }) {
+  return `${written === "" ? "a path" : `the path ${written}`} is made when the command runs`;
 }
 
 // src/runtime/guard/asked-paths.ts

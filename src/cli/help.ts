@@ -6,6 +6,8 @@ export const PROGRAM_EXAMPLE = `Example:
   $ hi update --dry-run          see what a newer version would change
   $ hi check                     in CI: exit 1 when something is out of step
   $ hi lint                      lint every selected scope, each once
+  $ hi scan                      look for security problems and secrets
+  $ hi session start --task "…"  guard what an agent writes, until hi verify passes
   $ hi doctor                    when an agent gets no feedback
 `;
 

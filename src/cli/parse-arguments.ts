@@ -106,7 +106,9 @@ function toUnknownHelp(argv: readonly string[], commands: readonly Command[]): R
 
 function createProgram(version: string, accept: (request: Request) => void): Command {
   const program = new Command("hi")
-    .description("Gives coding agents exact, bounded lint feedback in a JavaScript or TypeScript repository.")
+    .description(
+      "Gives coding agents exact, bounded lint feedback in a JavaScript or TypeScript repository; scans it, and guards what agents write."
+    )
     .version(version, "--version", "print the version")
     .helpOption("--help", "print this help")
     .helpCommand("help [verb]", "print the help of a verb")

@@ -1,13 +1,15 @@
 import type { HookStopDecision } from "../contracts/stop-decision.ts";
 import type { Report } from "../domain/report.ts";
 import type { SessionRequest } from "../domain/request.ts";
-import type { SessionCompletion, SessionFacts } from "../domain/session-report.ts";
+import type { SessionCompletion, SessionFacts, SessionReport } from "../domain/session-report.ts";
 import { decideStop, isCompletable } from "../guard/decide/can-stop.ts";
+import type { Repository } from "../guard/decide/find-repositories.ts";
 import { findRepositories } from "../guard/decide/find-repositories.ts";
 import { readSession } from "../guard/decide/read-session.ts";
 import type { SessionPayload } from "../guard/decide/session-payload.ts";
 import { readReleases } from "../guard/decide/stop-loops.ts";
 import { endSession } from "../guard/session/end-session.ts";
+import { findWorkTree } from "../guard/session/find-work-tree.ts";
 import { startSession } from "../guard/session/start-session.ts";
 import type { World } from "../pipeline/world.ts";
 import { reportRefusals } from "./report-refusals.ts";
@@ -22,7 +24,7 @@ export function session(
     if (request.verb === "session status") return status(cwd, env);
     if (request.verb === "session end") {
       const putAside = await endSession({ cwd, env });
-      return { kind: "session", verb: request.verb, state: "none", putAside };
+      return { kind: "session", verb: request.verb, state: "none", putAside, ...listReleases(findWorkTree(cwd), env) };
     }
     progress.stage("Reading the baseline");
     const started = await startSession({ cwd, env, task: request.task ?? "", hiVersion: await readVersion() });
@@ -48,13 +50,18 @@ async function status(cwd: string, env: World["env"]): Promise<Report> {
   const active = reads.find((read) => read.kind === "active");
   if (active === undefined || exitCode === 3) return { kind: "session", verb, state: "none" };
   const completion = toCompletion(decision);
-  const releases = readReleases(active.repository, env).map(({ provider, blocks, releasedAt }) => ({
+  const told = listReleases(active.repository, env);
+  return { kind: "session", verb, state: "active", session: toFacts(active.session), completion, ...told };
+}
+
+/** They outlive a session: only a pass settles them. */
+function listReleases(repository: Repository, env: World["env"]): Pick<SessionReport, "releases"> {
+  const releases = readReleases(repository, env).map(({ provider, blocks, releasedAt }) => ({
     provider,
     blocks,
     releasedAt: releasedAt ?? "",
   }));
-  const told = releases.length > 0 ? { releases } : {};
-  return { kind: "session", verb, state: "active", session: toFacts(active.session), completion, ...told };
+  return releases.length > 0 ? { releases } : {};
 }
 
 async function readCompletion(cwd: string, env: World["env"]): Promise<SessionCompletion> {

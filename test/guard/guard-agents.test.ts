@@ -237,7 +237,9 @@ it("forgets no release but by a pass: not with its state, its session, a new one
   expect(await ci()).toBe(5);
   repository.write(".git/hi-guard/session.json", "garbage");
   expect(await ci()).toBe(5);
-  await repository.hi(["session", "end"]);
+  expect((await repository.hi(["session", "end"])).stdout).toMatch(
+    /The session is ended.*\n.*Released unverified: claude was let go at .* after 3 blocks/
+  );
   expect(await ci()).toBe(5);
   await repository.start();
   expect(await released()).toEqual([first]);

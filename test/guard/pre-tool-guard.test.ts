@@ -159,7 +159,9 @@ describe.each(PROVIDERS)("%s", (provider) => {
     ]) {
       expect(await ask(provider, shell(provider, command))).toContain("EXISTING_TEST_MODIFIED");
     }
-    expect(await ask(provider, shell(provider, "rm $X"))).toContain("could not decide");
+    const made = await ask(provider, shell(provider, 'rm -rf "$DIR"/x'));
+    expect(made).toContain("could not decide");
+    expect(made).toContain('the path "$DIR"/x is made when the command runs');
     for (const command of ["npm test 2>&1 > /dev/null", "cat tests/a.test.js", "echo > src/a.ts"]) {
       expect(await ask(provider, shell(provider, command))).toBeUndefined();
     }

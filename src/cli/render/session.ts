@@ -9,13 +9,14 @@ const SHORT_COMMIT = 12;
 
 /** What a session is, and how it stands. */
 export function renderSession(report: SessionReport, style: Style): string[] {
-  const { verb, state, session, problem = "" } = report;
+  const { verb, state, session, problem = "", releases = [] } = report;
   if (state === "corrupt") {
     const next = 'Next: look at what happened; then hi session end, or hi session start --task "…" for a new one';
     return [style.paint("bad", `${style.glyphs.error} ${neutralise(problem)}`), next];
   }
   if (session === undefined) {
-    return [verb === "session end" ? toEnded(report, style) : "No guard session is active here."];
+    if (verb !== "session end") return ["No guard session is active here."];
+    return [toEnded(report, style), ...releases.map((release) => style.paint("bad", toReleased(release, style)))];
   }
   return verb === "session start" ? renderStart(report, session, style) : renderStatus(report, session, style);
 }

@@ -104,7 +104,7 @@ class Lexer extends ShellCursor {
 
   /** A word; undefined for the number of a redirection, which stands right before it. */
   private readWord(depth: number): ShellWord | undefined {
-    const word = new WordBuilder();
+    const word = new WordBuilder(this.at);
     while (this.at < this.text.length) {
       const character = this.text[this.at] ?? "";
       if (this.isNext("<(") || this.isNext(">(")) {
@@ -118,7 +118,7 @@ class Lexer extends ShellCursor {
       } else this.readPiece(word, character, depth);
     }
     const next = this.text[this.at] ?? "";
-    return word.isNumber && "<>".includes(next) && next !== "" ? undefined : word.finish();
+    return word.isNumber && "<>".includes(next) && next !== "" ? undefined : word.finish(this.text, this.at);
   }
 
   private readPiece(word: WordBuilder, character: string, depth: number): void {
@@ -184,7 +184,7 @@ class Lexer extends ShellCursor {
 
   private readBraces(depth: number): void {
     if (depth > MAX_DEPTH) throw new UnreadableShell();
-    const inner = new WordBuilder();
+    const inner = new WordBuilder(this.at);
     this.at += 2;
     for (let open = 1; open > 0;) {
       const character = this.text[this.at];
@@ -250,7 +250,7 @@ class Lexer extends ShellCursor {
     command.isInputOpen = !isQuoted && /[$`\\]/.test(command.input);
     if (isQuoted || !/[$`]/.test(command.input)) return;
     const inner = new Lexer(command.input, this.depth + 1);
-    inner.readDouble(new WordBuilder(), undefined, this.depth + 1);
+    inner.readDouble(new WordBuilder(this.at), undefined, this.depth + 1);
     this.items.push({ kind: "open" }, ...inner.items, { kind: "close" });
   }
 

@@ -9,6 +9,12 @@ export class WordBuilder {
   private isBare = true;
   private braces = 0;
   isStarted = false;
+  /** Where it begins in the command. */
+  private readonly start: number;
+
+  constructor(start: number) {
+    this.start = start;
+  }
 
   /** What the shell takes as it is. */
   quote(text: string): void {
@@ -40,9 +46,16 @@ export class WordBuilder {
     return this.isBare && /^\d+$/.test(this.text);
   }
 
-  finish(): ShellWord {
+  /** It ends before a place of the command. */
+  finish(command: string, end: number): ShellWord {
     const { text, isBare } = this;
     const isOpen = this.isOpen || /^~[^/]/.test(this.pattern);
-    return { text, ...(this.isGlob && { pattern: this.pattern }), isOpen, isBare };
+    return {
+      text,
+      ...(this.isGlob && { pattern: this.pattern }),
+      isOpen,
+      isBare,
+      ...(isOpen && { written: command.slice(this.start, end) }),
+    };
   }
 }

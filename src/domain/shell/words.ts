@@ -6,6 +6,8 @@ export interface ShellWord {
   readonly pattern?: string;
   /** The shell puts something in when it runs: a variable, the output of a command, a list in braces, a `~name`. */
   readonly isOpen: boolean;
+  /** As it stands in the command; only where the shell puts something in. */
+  readonly written?: string;
   /** Nothing of it was quoted. */
   readonly isBare: boolean;
 }

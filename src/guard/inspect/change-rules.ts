@@ -23,10 +23,12 @@ export async function findPathFindings(file: ChangedFile, facts: PathFacts): Pro
 
 function findByName(path: string, { policy, sets, isIntegration }: PathFacts): readonly FindingDraft[] {
   if ((POLICY_FILES as readonly string[]).includes(path)) {
-    return [draft("CONFIG_CHANGED", path, "The policy that this session is held to was changed.")];
+    return [draft("CONFIG_CHANGED", path, "The policy that work here is held to was changed.")];
   }
   if (isIntegration(path)) {
-    return [draft("INTEGRATION_CONFIG_CHANGED", path, "A file that belongs to what guards the session was changed.")];
+    return [
+      draft("INTEGRATION_CONFIG_CHANGED", path, "A file that belongs to the guard or to what runs it was changed."),
+    ];
   }
   if (sets.isProtected(path)) {
     return [draft("PROTECTED_PATH_CHANGED", path, "A path that the policy protects was changed.")];

@@ -6,7 +6,7 @@ export const REMEDIATIONS: Readonly<Record<InspectionCode, string>> = {
   EXISTING_TEST_MODIFIED: "Put the test back as it was at the baseline and make the source pass it.",
   TEST_RENAMED: "Move the test back to its old path.",
   TEST_DELETED: "Put the deleted test back.",
-  NEW_TEST_NOT_ALLOWED: "Take the new test out; the policy allows none in this session.",
+  NEW_TEST_NOT_ALLOWED: "Take the new test out; the policy allows none.",
   SNAPSHOT_CHANGED: "Put the snapshot back as it was at the baseline, or ask a person to accept the new one.",
   SKIPPED_TEST_ADDED: "Let the test run again, under every condition under which it ran before.",
   FOCUSED_TEST_ADDED: "Take the focus away, so that every test runs.",
@@ -26,7 +26,8 @@ export const REMEDIATIONS: Readonly<Record<InspectionCode, string>> = {
   TEST_DISCOVERY_NARROWED: "Let the runner find every test that it found before.",
   VALIDATION_SCRIPT_CHANGED: "Put the script back as it was at the baseline.",
   PROTECTED_PATH_CHANGED: "Put the file back as it was at the baseline; the policy protects it.",
-  INTEGRATION_CONFIG_CHANGED: "Put the file back as it was at the baseline; it belongs to what guards the session.",
+  INTEGRATION_CONFIG_CHANGED:
+    "Put the file back as it was at the baseline; it belongs to the guard or to what runs it.",
   TEST_ANALYSIS_FAILED:
     "Write it so that it can be read: literal titles, callbacks in place, assertions that are known.",
   ANALYSIS_INCONCLUSIVE: "Look at the change yourself: it could not be read for certain.",

@@ -12,13 +12,14 @@ export interface CommandsOrder {
   /** Run the others though one failed. */
   readonly continueOnFailure: boolean;
   readonly signal: AbortSignal;
+  readonly verb: "verify" | "ci";
   /** One line for whoever waits. */
   readonly tell: (line: string) => void;
 }
 
 /** Runs the policy's commands one after the other, up to the first that fails; those that were not run are missing. */
 export async function runCommands(order: CommandsOrder): Promise<readonly SealedCommand[]> {
-  const { root, policy, continueOnFailure, signal, tell } = order;
+  const { root, policy, continueOnFailure, signal, tell, verb } = order;
   const env = toCommandEnvironment(order.env);
   const retainCharacters = policy.retainCommandOutputCharacters;
   const { commands } = policy.validation;
@@ -27,9 +28,9 @@ export async function runCommands(order: CommandsOrder): Promise<readonly Sealed
   process.once("exit", killRunningGroups);
   for (const [at, command] of commands.entries()) {
     if (signal.aborted) break;
-    tell(`verify: ${command.name} (${at + 1} of ${commands.length}) …`);
+    tell(`${verb}: ${command.name} (${at + 1} of ${commands.length}) …`);
     const ended = await runCommand(command, { root, env, retainCharacters, signal });
-    tell(`verify: ${command.name}: ${ended.status} after ${(ended.durationMs / 1000).toFixed(1)} s`);
+    tell(`${verb}: ${command.name}: ${ended.status} after ${(ended.durationMs / 1000).toFixed(1)} s`);
     done.push(ended);
     if (ended.status !== "passed" && !continueOnFailure) break;
   }

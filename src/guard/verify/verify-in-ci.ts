@@ -61,7 +61,7 @@ async function examine(look: () => Promise<Inspection>, { order, policy, root }:
   const first = await look();
   if (first.status === "blocked") return { inspection: first, commands: [], failure: "policy" as const };
   const { env, continueOnFailure, signal, tell } = order;
-  const commands = await runCommands({ root, env, policy, continueOnFailure, signal, tell });
+  const commands = await runCommands({ root, env, policy, continueOnFailure, signal, tell, verb: "ci" });
   if (signal.aborted) return { inspection: first, commands, failure: "interrupted" as const };
   const last = await lookAgain(look);
   return { inspection: last ?? first, commands, failure: findFailure({ first, last, commands }) };

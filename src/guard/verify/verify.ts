@@ -69,7 +69,15 @@ async function examine(opened: OpenedSession, order: VerifyOrder): Promise<Found
   const first = await look();
   if (first.status === "blocked") return { inspection: first, commands: [], failure: "policy" };
   const { env, continueOnFailure, signal, tell } = order;
-  const commands = await runCommands({ root: active.repository.root, env, policy, continueOnFailure, signal, tell });
+  const commands = await runCommands({
+    root: active.repository.root,
+    env,
+    policy,
+    continueOnFailure,
+    signal,
+    tell,
+    verb: "verify",
+  });
   if (signal.aborted) return { inspection: first, commands, failure: "interrupted" };
   order.tell("verify: inspecting what is there now …");
   let last: Inspection | undefined;

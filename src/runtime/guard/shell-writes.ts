@@ -294,6 +294,6 @@ function isLoop(item: ShellItem): boolean {
   return first?.isBare === true && ["do", "for", "select", "until", "while"].includes(first.text);
 }
 
-function toUntold({ text }: ShellWord): string {
-  return `the path ${JSON.stringify(text)} is made when the command runs`;
+function toUntold({ text, written = text }: ShellWord): string {
+  return `${written === "" ? "a path" : `the path ${written}`} is made when the command runs`;
 }

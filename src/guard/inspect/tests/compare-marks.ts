@@ -42,7 +42,7 @@ function compareSkips(before: Mark | undefined, after: Mark | undefined, test: T
   const isFailing = /(?:fails|fail|failing|xfail|expectedFailure)$/.test(after.text);
   const what = isFailing
     ? `${after.text} lets ${name} fail.`
-    : `${after.text} keeps ${name} from running, or from always running.`;
+    : `${after.text} keeps ${name} from ${isConditional(after) ? "always running" : "running"}.`;
   return [toFinding("SKIPPED_TEST_ADDED", after.at, what)];
 }
 
