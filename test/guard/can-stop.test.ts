@@ -34,7 +34,7 @@ test("where the policy lets no verification count, both the person who starts an
   expect(started).toMatchObject({ exitCode: 0 });
   expect(started.stdout).toContain("No agent can stop here");
   expect(started.stdout).toContain("A person adds validation.commands or validation.allowInspectionOnlyCompletion");
-  await guarded.verify();
+  expect((await guarded.hi(["verify"])).stdout).toContain("Next: a person adds validation.commands");
   const { exitCode, stdout } = await guarded.hi(["hook", "can-stop", "--json"]);
   expect(exitCode).toBe(6);
   const { reasonCode, explanation } = JSON.parse(stdout) as Record<string, string>;
@@ -48,6 +48,9 @@ test("what an agent is told to run is found without a global hi", async () => {
   const started = await guarded.hi(["session", "start", "--task", "test"]);
   expect(started.stdout).not.toContain("No agent can stop here");
   expect((await guarded.hi(["hook", "can-stop"])).stdout).toContain("Next: npx --no-install hi verify.");
+  const wrong = await guarded.hi(["hook", "can-stop", "--path", "src/a.js"]);
+  expect(wrong).toMatchObject({ exitCode: 2, stdout: "" });
+  expect(wrong.stderr).toContain("--path is of can-write; can-stop takes none");
 });
 
 test("without a session it may stop, and without a repository nothing is decided", async () => {

@@ -75,6 +75,9 @@ const WHY: Readonly<Record<Exclude<VerificationReport["failureKind"], undefined>
   interrupted: "it was interrupted",
 };
 
+const POLICY_NEXT =
+  "Next: a person adds validation.commands or validation.allowInspectionOnlyCompletion to the policy, commits it and starts a new session";
+
 function renderOutcome(report: VerificationReport, style: Style): string[] {
   const { failureKind, finalStatus, completionAuthorized, receiptPath, verb } = report;
   if (failureKind !== undefined) {
@@ -86,7 +89,7 @@ function renderOutcome(report: VerificationReport, style: Style): string[] {
   }
   if (!completionAuthorized) {
     const words = "Inspected, and no command was run: the policy does not let that count for an agent's stop";
-    return [style.paint("warn", `${style.glyphs.warning} ${words}`)];
+    return [style.paint("warn", `${style.glyphs.warning} ${words}`), POLICY_NEXT];
   }
   const words =
     finalStatus === "passed" ? "Verified: what is here now passed" : "Inspected; the policy lets that count";
