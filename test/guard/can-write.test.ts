@@ -183,6 +183,19 @@ test("a repository without a commit, and one without a policy, can have no sessi
   });
 });
 
+test("a session that cannot begin names ten paths, and what hi keeps of its own as one", async () => {
+  await inSession(async (guarded) => {
+    mkdirSync(path.join(guarded.root, ".hi/base"), { recursive: true });
+    for (const name of ["a.json", "b.json"]) writeFileSync(path.join(guarded.root, ".hi/base", name), "{}");
+    for (let at = 10; at < 25; at += 1) writeFileSync(path.join(guarded.root, `new-${at}.js`), "");
+    const ended = await runHi(["session", "start", "--task", "x"], { cwd: guarded.root, env: guarded.env });
+    expect(ended.exitCode).toBe(3);
+    expect(ended.stdout + ended.stderr).toMatch(
+      /HI_GUARD_DIRTY 17 paths differ[^]*paths: \.hi\/base\/ new-10\.js (?:new-\d+\.js ){8}and 6 more\n/
+    );
+  });
+});
+
 test("on a volume that folds case, and in a folder that does, another spelling is no way round", async () => {
   await inSession(async (guarded) => {
     const mount = path.join(guarded.root, "../volume");
