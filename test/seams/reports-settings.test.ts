@@ -12,7 +12,7 @@ import { expectRefused, init, succeed, toDocument, update, withProject, OFF } fr
 /** The element that is ours in an agent's settings, as the template has it under the usual deadline. */
 function readOurs(file: string, event: string): Json {
   const template = readFileSync(path.join(PROJECT_ROOT, "templates", file), "utf8");
-  const text = render(template, { timeoutSeconds: 60, preTool: undefined });
+  const text = render(template, { timeoutSeconds: 60, preTool: undefined, stop: undefined });
   return (JSON.parse(text) as { hooks: Record<string, Json[]> }).hooks[event]?.[0] ?? null;
 }
 
