@@ -12,7 +12,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: 2,
     globals: false,
-    // The hook counts its requests in the user's own state where there is no git directory.
-    env: { XDG_STATE_HOME: path.join(os.tmpdir(), "hi-test-state") },
+    env: {
+      // The tests' own Node is the machine's: what lies in `node_modules/.bin` is not taken for it.
+      PATH: [path.dirname(process.execPath), process.env["PATH"] ?? ""].join(path.delimiter),
+      // The hook counts its requests in the user's own state where there is no git directory.
+      XDG_STATE_HOME: path.join(os.tmpdir(), "hi-test-state"),
+    },
   },
 });
