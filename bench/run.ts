@@ -23,7 +23,12 @@ const hi = path.join(projectRoot, "dist/hi.mjs");
 const PAIRS = Number(process.env["HI_BENCH_PAIRS"] ?? 15);
 const scratch = mkdtempSync(path.join(tmpdir(), "hi-bench-"));
 const temporary = path.join(scratch, "temporary");
-const env = { HI_TEMP: temporary, HI_CACHE: process.env["HI_CACHE"] ?? path.join(tmpdir(), "hi-test-cache") };
+const env = {
+  HI_TEMP: temporary,
+  HI_CACHE: process.env["HI_CACHE"] ?? path.join(tmpdir(), "hi-test-cache"),
+  // The Node of the benchmarks is the machine's: what lies in `node_modules/.bin` is not taken for it.
+  PATH: [path.dirname(process.execPath), process.env["PATH"] ?? ""].join(path.delimiter),
+};
 
 const node =
   (name: string, ...args: string[]) =>
