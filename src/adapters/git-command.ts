@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
-import path from "node:path";
 
+import { findGit } from "../runtime/io/find-git.ts";
 import { LOOKING_ONLY, LOOKING_ONLY_ENVIRONMENT } from "../runtime/io/harmless-git.ts";
-import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
-import { orUndefined, toErrorCode } from "./system-error.ts";
+import { toErrorCode } from "./system-error.ts";
 
 /** How one run of git ended. `stdout` is bytes: file names need not be UTF-8. */
 export interface GitOutcome {
@@ -37,15 +35,14 @@ export function runGit(
   findBlocker?: FindBlocker
 ): Promise<GitOutcome> {
   return new Promise((resolve) => {
-    const folders = listTrustedFolders(env, cwd);
-    const program = findGit(folders);
+    const { program, path } = findGit(env, cwd);
     if (program === undefined) {
       resolve({ ending: "not-found", stdout: Buffer.alloc(0), stderr: "" });
       return;
     }
     const child = spawn(program, [...LOOKING_ONLY, ...args], {
       cwd,
-      env: { ...toGitEnvironment(env), PATH: folders.join(path.delimiter) },
+      env: { ...toGitEnvironment(env), PATH: path },
       stdio: ["ignore", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
@@ -74,44 +71,6 @@ export function runGit(
     child.once("error", (error) => finish(toErrorCode(error) === "ENOENT" ? "not-found" : "failed"));
     child.once("close", (code) => finish(code === 0 ? "ok" : "failed"));
   });
-}
-
-/**
- * The folders of PATH that are no repository's: `npx` and `npm run` put the project's own `node_modules/.bin` first, and
- * a program named git in it must not be started by looking at the project.
- */
-function listTrustedFolders(env: Readonly<Record<string, string | undefined>>, cwd: string): readonly string[] {
-  const repositories = listRepositories(realpathSync.native(cwd));
-  const isOutside = (folder: string): boolean =>
-    path.isAbsolute(folder) && !repositories.some((root) => isSameOrBelow(root, toReal(folder)));
-  return (env["PATH"] ?? env["Path"] ?? "").split(path.delimiter).filter(isOutside);
-}
-
-/** Every folder above that carries `.git`, and the folder itself where none does. */
-function listRepositories(folder: string): readonly string[] {
-  const found: string[] = [];
-  for (let here = folder; ; here = path.dirname(here)) {
-    if (existsSync(path.join(here, ".git"))) found.push(here);
-    if (path.dirname(here) === here) return found.length === 0 ? [folder] : found;
-  }
-}
-
-const PROGRAMS = process.platform === "win32" ? ["git.exe"] : ["git"];
-
-function findGit(folders: readonly string[]): string | undefined {
-  const files = folders.flatMap((folder) => PROGRAMS.map((name) => path.join(folder, name)));
-  return files.find((file) => orUndefined(UNUSABLE, () => isProgram(file)) === true);
-}
-
-function isProgram(file: string): boolean {
-  accessSync(file, constants.X_OK);
-  return statSync(file).isFile();
-}
-
-const UNUSABLE = ["ENOENT", "ENOTDIR", "EACCES", "EPERM", "ELOOP", "ENAMETOOLONG"];
-
-function toReal(folder: string): string {
-  return orUndefined(UNUSABLE, () => realpathSync.native(folder)) ?? folder;
 }
 
 /** Where this machine keeps git's configuration: the user's choice, and no pointer to a repository. */

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { LOOKING_ONLY } from "../runtime/io/harmless-git.ts";
 import { runProcess } from "../runtime/io/process.ts";
-import { askForBytes, splitFields, toGitEnvironment } from "./git.ts";
+import { askForBytes, splitFields, toGitStart } from "./git.ts";
 import { ScanFault } from "./scan-fault.ts";
 import type { SelectedFile } from "./select-files.ts";
 
@@ -94,13 +94,13 @@ async function readBlobs(
   scratch: string
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   if (names.length === 0) return new Map();
+  const start = toGitStart(folder, env);
+  if (start === undefined) throw new ScanFault("git not-found");
   const descriptor = openSync(scratch, "wx", 0o600);
   try {
     const outcome = await runProcess({
-      file: "git",
+      ...start,
       args: [...LOOKING_ONLY, "cat-file", "--batch"],
-      cwd: folder,
-      env: toGitEnvironment(env),
       timeoutMs: TIMEOUT_MS,
       maxOutputBytes: MAX_BYTES,
       input: [...new Set(names)].map((name) => `${name}\n`).join(""),

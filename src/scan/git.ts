@@ -1,6 +1,7 @@
 import path from "node:path";
 
-import type { ProcessOutcome } from "../domain/process.ts";
+import type { ProcessOutcome, ProcessRequest } from "../domain/process.ts";
+import { findGit } from "../runtime/io/find-git.ts";
 import { LOOKING_ONLY, LOOKING_ONLY_ENVIRONMENT } from "../runtime/io/harmless-git.ts";
 import { runProcess } from "../runtime/io/process.ts";
 import { ScanFault } from "./scan-fault.ts";
@@ -19,9 +20,15 @@ export function toChildEnvironment(env: Environment): Record<string, string> {
   return Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }
 
-/** The same for git, which then reads and starts nothing else. */
-export function toGitEnvironment(env: Environment): Record<string, string> {
-  return { ...toChildEnvironment(env), ...LOOKING_ONLY_ENVIRONMENT };
+/** How git is started for a folder: the machine's, which reads and starts nothing else; undefined without one. */
+export function toGitStart(folder: string, env: Environment): Pick<ProcessRequest, "cwd" | "env" | "file"> | undefined {
+  const { program, path: trusted } = findGit(env, folder);
+  if (program === undefined) return undefined;
+  return {
+    file: program,
+    cwd: folder,
+    env: { ...toChildEnvironment(env), PATH: trusted, ...LOOKING_ONLY_ENVIRONMENT },
+  };
 }
 
 /** What git answered, stdout also as the bytes it is: names need not be UTF-8. */
@@ -35,11 +42,12 @@ export async function runGit(
   more: Readonly<Record<string, string>> = {}
 ): Promise<GitOutcome> {
   const chunks: Buffer[] = [];
+  const start = toGitStart(folder, env);
+  if (start === undefined) return toNotFound(folder, args);
   const request = {
-    file: "git",
+    ...start,
     args: [...LOOKING_ONLY, "-c", "core.quotePath=false", ...args],
-    cwd: folder,
-    env: { ...toGitEnvironment(env), ...more },
+    env: { ...start.env, ...more },
     timeoutMs: TIMEOUT_MS,
     maxOutputBytes: MAX_OUTPUT_BYTES,
   };
@@ -50,6 +58,11 @@ export async function runGit(
     },
   });
   return { ...outcome, bytes: Buffer.concat(chunks) };
+}
+
+function toNotFound(cwd: string, args: readonly string[]): GitOutcome {
+  const ended = { ending: "not-found", exitCode: undefined, signal: undefined, durationMs: 0 } as const;
+  return { ...ended, command: ["git", ...args], cwd, stdout: "", stderr: "", bytes: Buffer.alloc(0) };
 }
 
 /** What git answers, or a fault with its own words. @throws ScanFault */

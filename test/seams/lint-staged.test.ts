@@ -1,4 +1,5 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { chmod, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -22,7 +23,7 @@ async function createStaged(
 }
 
 const toWork = (scopes: readonly { path: string; whole: boolean; because?: string }[]) =>
-  scopes.map(({ path, whole, because }) => [path, because ?? whole]);
+  scopes.map((scope) => [scope.path, scope.because ?? scope.whole]);
 
 describe("what is staged", () => {
   test("on a first commit is all that was added, and nothing else", async () => {
@@ -175,6 +176,18 @@ describe("what is staged", () => {
     await git(repository.root, "read-tree", "HEAD");
     const { runProcess } = await import("../helpers/hi.ts");
     await runProcess("git", ["add", "packages/a/x.ts"], { cwd: repository.root, env });
+    expect(listFindings(await repository.lint(["--staged"], { env }))).toHaveLength(2);
+  });
+
+  // npm puts the project's own programs first on PATH where a script runs the gate.
+  test("the machine's git is asked, not a program of that name that the project brings", async () => {
+    await using repository = await createStaged();
+    await repository.write("packages/a/x.ts", `${BAD}debugger;\n`);
+    await git(repository.root, "add", "packages/a/x.ts");
+    const own = repository.at("bin");
+    await repository.write("bin/git", "#!/bin/sh\nexit 0\n");
+    await chmod(repository.at("bin/git"), 0o755);
+    const env = { PATH: [own, process.env["PATH"] ?? ""].join(path.delimiter) };
     expect(listFindings(await repository.lint(["--staged"], { env }))).toHaveLength(2);
   });
 

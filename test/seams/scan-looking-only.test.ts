@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, utimesSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, utimesSync } from "node:fs";
 import path from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -81,6 +81,19 @@ describe("a scan of changes starts nothing that the configuration names", () => 
     repository.git("-c", "core.pager=", "status", "--porcelain");
     if (!existsSync(repository.at("trace"))) repository.git("diff", "HEAD", "--stat", "--ext-diff");
     if (!existsSync(repository.at("trace"))) repository.git("diff", "HEAD", "--ext-diff");
+    expect(existsSync(repository.at("trace"))).toBe(true);
+  });
+
+  test.each(WAYS)("a program named git that the project brings, first on PATH: %s %s", async (...way) => {
+    await using repository = await createWithTrace((made, trace) => {
+      made.write({ "node_modules/.bin/git": `#!/bin/sh\n${trace.replace(/cat$/, "true")}\n` });
+      chmodSync(made.at("node_modules/.bin/git"), 0o755);
+    });
+    const own = [repository.at("node_modules/.bin"), process.env["PATH"] ?? ""].join(path.delimiter);
+    const run = await repository.scan([...way.filter((word) => word !== undefined), "--json"], { env: { PATH: own } });
+    expect(existsSync(repository.at("trace"))).toBe(false);
+    expect(JSON.parse(run.stdout)).toMatchObject({ ok: true });
+    await runProcess("git", ["--version"], { cwd: repository.root, env: { PATH: own } });
     expect(existsSync(repository.at("trace"))).toBe(true);
   });
 

@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
-import { accessSync, constants, statSync } from "node:fs";
-import path from "node:path";
 
+import { findGit } from "../../runtime/io/find-git.ts";
 import { LOOKING_ONLY_ENVIRONMENT } from "../../runtime/io/harmless-git.ts";
-import { isSameOrBelow } from "../../runtime/io/is-same-or-below.ts";
 import { killGroup, trackGroup } from "../../runtime/io/process-group.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,13 +50,12 @@ export class GitFailure extends Error {
 /** Runs git to its end. @throws GitFailure for every other end than an answer */
 export function runGit(request: GitRequest): Promise<GitAnswer> {
   const { root, args, env, gitEnv = {}, input, answers = [0] } = request;
-  const folders = listTrustedFolders(env, root);
-  const program = findGit(folders);
+  const { program, path } = findGit(env, root);
   if (program === undefined) return Promise.reject(new GitFailure("git was not found on PATH"));
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...HARMLESS, ...args], {
       cwd: root,
-      env: { ...toGitEnvironment(env), PATH: folders.join(path.delimiter), ...gitEnv },
+      env: { ...toGitEnvironment(env), PATH: path, ...gitEnv },
       stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
@@ -96,26 +93,6 @@ export function runGit(request: GitRequest): Promise<GitAnswer> {
       else end(`ended with ${code}: ${stderr.trim().split("\n")[0] ?? ""}`);
     });
   });
-}
-
-/** Folders of PATH that are absolute and not the work tree's own. */
-function listTrustedFolders(env: Environment, root: string): readonly string[] {
-  const folders = (env["PATH"] ?? env["Path"] ?? "").split(path.delimiter);
-  return folders.filter((folder) => path.isAbsolute(folder) && !isSameOrBelow(root, folder));
-}
-
-function findGit(folders: readonly string[]): string | undefined {
-  const name = process.platform === "win32" ? "git.exe" : "git";
-  return folders.map((folder) => path.join(folder, name)).find(isProgram);
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function toGitEnvironment(env: Environment): Record<string, string> {

@@ -1,4 +1,5 @@
 import type { PostEditFailure } from "../../contracts/post-edit-result.ts";
+import { findGit } from "../io/find-git.ts";
 import { runProcess } from "../io/process.ts";
 import { findProcessFailure, toFailure } from "../run-tool.ts";
 import type { ToolSession } from "../run-tool.ts";
@@ -48,11 +49,16 @@ async function askGit(
   { root, env, deadlineAt }: ToolSession,
   args: readonly string[]
 ): Promise<{ readonly text: string } | PostEditFailure> {
+  const { program, path } = findGit(env, root);
+  if (program === undefined) {
+    const output = "git was not found on PATH";
+    return { kind: "process", command: ["git", ...args], exitCode: null, signal: null, output };
+  }
   const outcome = await runProcess({
-    file: "git",
+    file: program,
     args: ["-c", "core.quotePath=false", ...args],
     cwd: root,
-    env: { ...env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
+    env: { ...env, PATH: path, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" },
     timeoutMs: Math.max(1, Math.round(deadlineAt - performance.now())),
     maxOutputBytes: MAX_OUTPUT_BYTES,
   });
