@@ -1,4 +1,5 @@
 import type { ScannerFinding, ScannerResponse, ScannerSeverity } from "../../contracts/scanner.ts";
+import { toWorkflowCommand } from "../../domain/workflow-command.ts";
 import { neutralise, shorten } from "./neutralise.ts";
 
 const MAX_TEXT = 2000;
@@ -34,21 +35,15 @@ function toAnnotation(finding: ScannerFinding): string {
   return toCommand(LEVELS[severity], { file, line, endLine, ...columns, title }, text);
 }
 
-/** `::error file=…::text`, with what would end a value or a line escaped. */
+/** Names and texts of anybody's, made safe to print. */
 function toCommand(
   name: string,
   properties: Readonly<Record<string, string | number | undefined>>,
   text: string
 ): string {
-  const known = Object.entries(properties).filter(([, value]) => value !== undefined);
-  const pairs = known.map(([key, value]) => `${key}=${toProperty(neutralise(String(value)))}`);
-  return `::${name} ${pairs.join(",")}::${toData(neutralise(shorten(text, MAX_TEXT)))}`;
-}
-
-function toData(text: string): string {
-  return text.replaceAll("%", "%25");
-}
-
-function toProperty(text: string): string {
-  return toData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  const safe = Object.entries(properties).map(([key, value]) => [
+    key,
+    typeof value === "string" ? neutralise(value) : value,
+  ]);
+  return toWorkflowCommand(name, Object.fromEntries(safe), neutralise(shorten(text, MAX_TEXT)));
 }

@@ -1,5 +1,6 @@
 import type { LintFailure, LintFinding, LintResult } from "../../contracts/lint-result.ts";
 import { toPlainLine } from "../../domain/plain-text.ts";
+import { toWorkflowCommand } from "../../domain/workflow-command.ts";
 
 const MAX_TEXT = 2000;
 
@@ -20,21 +21,11 @@ function toFailureAnnotation({ scope, kind, output }: LintFailure): string {
   return toCommand("error", { title: `hi lint: ${kind}` }, scope === undefined ? output : `${scope}: ${output}`);
 }
 
-/** `::error file=…::text`, with what would end a value or a line escaped. */
+/** A text that may be of any length, on one line. */
 function toCommand(
   name: string,
   properties: Readonly<Record<string, string | number | undefined>>,
   text: string
 ): string {
-  const known = Object.entries(properties).filter(([, value]) => value !== undefined);
-  const pairs = known.map(([key, value]) => `${key}=${toProperty(String(value))}`);
-  return `::${name} ${pairs.join(",")}::${toData(toPlainLine(text, MAX_TEXT))}`;
-}
-
-function toData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function toProperty(text: string): string {
-  return toData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  return toWorkflowCommand(name, properties, toPlainLine(text, MAX_TEXT));
 }

@@ -1,6 +1,7 @@
 import { compareTests, name } from "../tests/compare-tests.ts";
 import { printSteps, printTerm } from "../tests/print.ts";
 import { listFunctions } from "../tests/read-tests.ts";
+import { toFinding } from "../tests/test-finding.ts";
 import type { TestFinding } from "../tests/test-finding.ts";
 import type { TestFile } from "../tests/test-model.ts";
 import type { Program } from "../tree/tree.ts";
@@ -74,13 +75,4 @@ function toPieces({ body }: Program): ReadonlyMap<string, string> {
     ...functions.map(({ name: own, value }) => [own, printTerm(value, undefined)] as const),
     ["", printSteps(rest)] as const,
   ]);
-}
-
-function toFinding(
-  code: TestFinding["code"],
-  at: number | undefined,
-  explanation: string,
-  confidence: TestFinding["confidence"]
-): TestFinding {
-  return { code, at, explanation, confidence };
 }

@@ -6,6 +6,7 @@ import { isWithinWhole } from "./expected-parts.ts";
 import { takeAlike, takeSame } from "./match-assertions.ts";
 import type { OpenAssertions } from "./match-assertions.ts";
 import { matchTests } from "./match-tests.ts";
+import { toFinding } from "./test-finding.ts";
 import type { TestFinding } from "./test-finding.ts";
 import type { TestCase, TestFile } from "./test-model.ts";
 
@@ -191,15 +192,6 @@ function compareDoubts(before: TestFile, after: TestFile): readonly TestFinding[
     }
     return [toFinding(code, at, `This cannot be followed: ${text.slice(0, 60)}.`, "low")];
   });
-}
-
-function toFinding(
-  code: TestFinding["code"],
-  at: number | undefined,
-  explanation: string,
-  confidence: TestFinding["confidence"]
-): TestFinding {
-  return { code, at, explanation, confidence };
 }
 
 /** A test as a sentence names it. */

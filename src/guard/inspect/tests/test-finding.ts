@@ -4,3 +4,12 @@ import type { FindingDraft } from "../finding-draft.ts";
 export interface TestFinding extends Pick<FindingDraft, "code" | "explanation" | "confidence"> {
   readonly at: number | undefined;
 }
+
+export function toFinding(
+  code: TestFinding["code"],
+  at: number | undefined,
+  explanation: string,
+  confidence: TestFinding["confidence"]
+): TestFinding {
+  return { code, at, explanation, confidence };
+}
