@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import { findRepositories } from "./find-repositories.ts";
@@ -10,6 +10,7 @@ import { readSession, toGuardFolder } from "./read-session.ts";
 import type { ActiveSession } from "./read-session.ts";
 import { openSealed, renderSealed, sealDocument } from "./sealed-document.ts";
 import { readKey, toReleaseFolder } from "./user-state.ts";
+import { writeOwnFile } from "./write-own-file.ts";
 
 const MAX_BYTES = 64 * 1024;
 
@@ -152,15 +153,8 @@ function open(file: string, key: Buffer): StopRecord | undefined {
   return opened.payload as unknown as StopRecord;
 }
 
-/** Beside its name, then renamed: there is the old record or the new one, whole. */
 function write(folder: string, record: StopRecord, key: Buffer): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const temporary = path.join(folder, `.${randomBytes(8).toString("hex")}.tmp`);
-  try {
-    writeFileSync(temporary, renderSealed(sealDocument("release", record, key)), { flag: "wx", mode: 0o600 });
-    renameSync(temporary, path.join(folder, `${record.agentSession}.json`));
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
+  const text = renderSealed(sealDocument("release", record, key));
+  writeOwnFile(path.join(folder, `${record.agentSession}.json`), text);
 }

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 
 import { Refusal } from "../../domain/refusal.ts";
 import { readProcessStart } from "../../runtime/io/process-start.ts";
-import { makeOwnFolder } from "./write-own-file.ts";
+import { makeOwnFolder } from "../decide/write-own-file.ts";
 
 /** How long one that is busy is waited for: what is done under the lock takes far less. */
 const WAIT_MS = 10_000;

@@ -16,12 +16,12 @@ import {
 import type { Tree, TreeDifference } from "../decide/list-tree.ts";
 import { splitNul, toPathBytes } from "../decide/path-text.ts";
 import { runGit } from "../decide/run-git.ts";
+import { makeOwnFolder, writeOwnFile } from "../decide/write-own-file.ts";
 import { askGit, readBlobs } from "../repository/read-objects.ts";
 import type { TreeEntry } from "../repository/read-objects.ts";
 import { readExcludes } from "./read-excludes.ts";
 import { rebaseIgnoreFiles } from "./rebase-ignore.ts";
 import type { IgnoreFile } from "./rebase-ignore.ts";
-import { makeOwnFolder, writeOwnFile } from "./write-own-file.ts";
 
 /** What a private tree is made of. */
 export interface TreeOrder {

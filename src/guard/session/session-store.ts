@@ -6,8 +6,8 @@ import { toGuardFolder, toSessionFile, toTreeFolder } from "../decide/read-sessi
 import { renderSealed, sealDocument } from "../decide/sealed-document.ts";
 import type { SessionPayload, SessionRecord } from "../decide/session-payload.ts";
 import { toRecordFile } from "../decide/user-state.ts";
+import { makeOwnFolder, moveOwnFile, removeOwnFile, writeOwnFile } from "../decide/write-own-file.ts";
 import { toBusy, withGuardLock } from "./guard-lock.ts";
-import { makeOwnFolder, moveOwnFile, removeOwnFile, writeOwnFile } from "./write-own-file.ts";
 
 /** Where a session is kept, and with which key. */
 export interface SessionPlace {

@@ -11,6 +11,7 @@ import { isRelevant } from "../decide/relevant-path.ts";
 import { GitFailure } from "../decide/run-git.ts";
 import type { SessionPayload, SessionRules } from "../decide/session-payload.ts";
 import { toPlaceHash } from "../decide/user-state.ts";
+import { makeOwnFolder, writeOwnFile } from "../decide/write-own-file.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import { askGit, readBlobs, readCommit, readTree } from "../repository/read-objects.ts";
 import type { ObjectPlace, TreeEntry } from "../repository/read-objects.ts";
@@ -21,7 +22,6 @@ import { probeVolume } from "./probe-volume.ts";
 import { toSessionRules } from "./session-rules.ts";
 import { replaceSession } from "./session-store.ts";
 import { openUserKey } from "./user-key.ts";
-import { makeOwnFolder, writeOwnFile } from "./write-own-file.ts";
 
 /** What a session begins with. */
 export interface StartOrder {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { Refusal } from "../../domain/refusal.ts";
 import { findUserState } from "../decide/find-user-state.ts";
 import { KEY_BYTES, readKey, toKeyFile } from "../decide/user-state.ts";
-import { makeOwnFolder, writeOwnFile } from "./write-own-file.ts";
+import { makeOwnFolder, writeOwnFile } from "../decide/write-own-file.ts";
 
 /** The user's state folder and key, made where there are none. */
 export interface UserKey {

@@ -10,9 +10,9 @@ import { renderSealed, sealDocument } from "../decide/sealed-document.ts";
 import type { RunRecord } from "../decide/session-payload.ts";
 import { settleReleases } from "../decide/stop-loops.ts";
 import { toRunFile } from "../decide/user-state.ts";
+import { makeOwnFolder, removeOwnFile, writeOwnFile } from "../decide/write-own-file.ts";
 import { withGuardLock } from "../session/guard-lock.ts";
 import { openUserKey } from "../session/user-key.ts";
-import { makeOwnFolder, removeOwnFile, writeOwnFile } from "../session/write-own-file.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
