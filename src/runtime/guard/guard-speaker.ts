@@ -7,7 +7,7 @@ import type { PreToolSpeaker, PreToolTurn } from "../pre-tool-speaker.ts";
 import { RealPlaces } from "../real-places.ts";
 import { findAskedPaths } from "./asked-paths.ts";
 import type { AskedPaths } from "./asked-paths.ts";
-import { loadDecider } from "./load-decider.ts";
+import { loadDecider, readDecision } from "./load-decider.ts";
 import type { Decider } from "./load-decider.ts";
 import { readGuard } from "./read-guard.ts";
 
@@ -75,20 +75,10 @@ async function isElsewhere({ reasonCode }: HookWriteDecision, { file, asked, tur
 /** The decision on one file; a text says why there is none. */
 function ask(decider: Decider, { root, env }: PreToolTurn, file: string): HookWriteDecision | string {
   try {
-    const answer = decider.decideWrite({ cwd: root, env, asked: file }) as { readonly decision?: unknown } | undefined;
-    const decision = answer?.decision;
-    if (!isDecision(decision)) return "can-write gave an answer that is no decision";
-    return decision.reasonCode === "COULD_NOT_DECIDE" ? decision.explanation : decision;
+    return readDecision("can-write", decider.decideWrite({ cwd: root, env, asked: file }));
   } catch (error) {
     return `can-write: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-function isDecision(value: unknown): value is HookWriteDecision {
-  if (typeof value !== "object" || value === null) return false;
-  const { schemaVersion, decision, reasonCode, explanation } = value as Partial<Record<string, unknown>>;
-  const isKnown = decision === "allow" || decision === "deny";
-  return schemaVersion === 1 && isKnown && typeof reasonCode === "string" && typeof explanation === "string";
 }
 
 function toFinding({ reasonCode, path: file, explanation }: HookWriteDecision): CustomLintFinding {

@@ -56,3 +56,20 @@ export async function loadDecider(root: string): Promise<Decider> {
     throw new Error(message, { cause: error });
   }
 }
+
+/** The decision in an answer of the decider's, or why there is none: what was loaded is a file of the repository's. */
+export function readDecision<Decision extends HookWriteDecision | HookStopDecision>(
+  event: "can-write" | "can-stop",
+  answer: { readonly decision: Decision }
+): Decision | string {
+  const decision = (answer as { readonly decision?: unknown } | undefined)?.decision;
+  if (!isDecision<Decision>(decision)) return `${event} gave an answer that is no decision`;
+  return decision.reasonCode === "COULD_NOT_DECIDE" ? decision.explanation : decision;
+}
+
+function isDecision<Decision>(value: unknown): value is Decision {
+  if (typeof value !== "object" || value === null) return false;
+  const { schemaVersion, decision, reasonCode, explanation } = value as Partial<Record<string, unknown>>;
+  const isKnown = decision === "allow" || decision === "deny";
+  return schemaVersion === 1 && isKnown && typeof reasonCode === "string" && typeof explanation === "string";
+}

@@ -5,6 +5,8 @@ import { GUARD_PATH, parseGuardRecord } from "../../domain/guard-record.ts";
 import { RECEIPT_PATH } from "../../domain/receipt.ts";
 import { findRepositories } from "../../guard/decide/find-repositories.ts";
 import { findUserState } from "../../guard/decide/find-user-state.ts";
+import { toGuardFolder, toSessionFile } from "../../guard/decide/read-session.ts";
+import { toRecordFile } from "../../guard/decide/user-state.ts";
 import { isSameOrBelow } from "../io/is-same-or-below.ts";
 import { readAtOnce } from "../io/read-at-once.ts";
 import { MAX_TEXT_BYTES } from "../io/read-regular.ts";
@@ -48,15 +50,8 @@ function isTakenAway(root: string): boolean {
   if (receipt.kind !== "absent") return false;
   const userState = findUserState(process.env);
   return findRepositories(root).some(({ commonDirectory }) => {
-    const files = [path.join(commonDirectory, "hi-guard", "session.json"), toRecordFile(userState, commonDirectory)];
-    return files.some((file) => file !== undefined && lstatSync(file, { throwIfNoEntry: false }) !== undefined);
+    const record = userState === undefined ? [] : [toRecordFile(userState, commonDirectory)];
+    const files = [toSessionFile(toGuardFolder(commonDirectory)), ...record];
+    return files.some((file) => lstatSync(file, { throwIfNoEntry: false }) !== undefined);
   });
-}
-
-/** As user-state.ts names it; what hashes is loaded only here, as no other call of a hook needs it. */
-function toRecordFile(userState: string | undefined, commonDirectory: string): string | undefined {
-  const crypto = process.getBuiltinModule("node:crypto");
-  if (userState === undefined) return undefined;
-  const hash = crypto.createHash("sha256").update(commonDirectory).digest("hex").slice(0, 32);
-  return path.join(userState, "sessions", `${hash}.json`);
 }

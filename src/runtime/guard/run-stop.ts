@@ -6,7 +6,7 @@ import type { StopVerdict } from "../../contracts/stop-verdict.ts";
 import { toPlainLine } from "../../domain/plain-text.ts";
 import { hasCursorProjection, isFromCursor } from "../find-caller.ts";
 import type { HookInput, HookOutput } from "../run-post-edit.ts";
-import { loadDecider } from "./load-decider.ts";
+import { loadDecider, readDecision } from "./load-decider.ts";
 import type { Asked, AskedStop, Decider } from "./load-decider.ts";
 import { readGuard } from "./read-guard.ts";
 import { MAX_REASON, toBlock, toRelease, toStopOutput, toUncounted, toUndecided } from "./stop-words.ts";
@@ -66,20 +66,10 @@ async function decide(question: Question): Promise<StopVerdict> {
 
 async function ask(decider: Decider, asked: Asked): Promise<HookStopDecision | string> {
   try {
-    const answered = (await decider.decideStop(asked)) as { readonly decision?: unknown } | undefined;
-    const decision = answered?.decision;
-    if (!isDecision(decision)) return "can-stop gave an answer that is no decision";
-    return decision.reasonCode === "COULD_NOT_DECIDE" ? decision.explanation : decision;
+    return readDecision("can-stop", await decider.decideStop(asked));
   } catch (error) {
     return `can-stop: ${toMessage(error)}`;
   }
-}
-
-function isDecision(value: unknown): value is HookStopDecision {
-  if (typeof value !== "object" || value === null) return false;
-  const { schemaVersion, decision, reasonCode, explanation } = value as Partial<Record<string, unknown>>;
-  const isKnown = decision === "allow" || decision === "deny";
-  return schemaVersion === 1 && isKnown && typeof reasonCode === "string" && typeof explanation === "string";
 }
 
 /** Without a session there is nothing that was counted. */
