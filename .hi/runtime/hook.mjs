@@ -456,6 +456,99 @@ function findHome() {
   }
 }
 
+// src/guard/decide/own-file.ts
+var { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants;
+
+// src/guard/decide/sha256.ts
+var BLOCK_BYTES = 64;
+var ROUNDS = 64;
+var ROUND_CONSTANTS = new Int32Array(ROUNDS);
+var START = new Int32Array(8);
+function fillConstants() {
+  let found = 0;
+  for (let candidate = 2; found < ROUNDS; candidate += 1) {
+    if (!isPrime(candidate)) continue;
+    ROUND_CONSTANTS[found] = toFraction(Math.cbrt(candidate));
+    if (found < START.length) START[found] = toFraction(Math.sqrt(candidate));
+    found += 1;
+  }
+}
+function isPrime(number) {
+  for (let divisor = 2; divisor * divisor <= number; divisor += 1) if (number % divisor === 0) return false;
+  return true;
+}
+var toFraction = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32);
+function sha256(bytes) {
+  if (START[0] === 0) fillConstants();
+  const padded = pad(bytes);
+  const view = new DataView(padded.buffer, padded.byteOffset, padded.byteLength);
+  const state = new Int32Array(START);
+  const words = new Int32Array(ROUNDS);
+  for (let at = 0; at < padded.length; at += BLOCK_BYTES) {
+    for (let word = 0; word < 16; word += 1) words[word] = view.getInt32(at + word * 4);
+    compress(state, words);
+  }
+  const digest = Buffer.alloc(32);
+  for (const [index, word] of state.entries()) digest.writeInt32BE(word, index * 4);
+  return digest;
+}
+function pad(bytes) {
+  const padded = Buffer.alloc(Math.ceil((bytes.length + 9) / BLOCK_BYTES) * BLOCK_BYTES);
+  padded.set(bytes);
+  padded[bytes.length] = 128;
+  padded.writeUInt32BE(Math.floor(bytes.length / 2 ** 29), padded.length - 8);
+  padded.writeUInt32BE(bytes.length * 8 % 2 ** 32, padded.length - 4);
+  return padded;
+}
+function compress(state, words) {
+  for (let at = 16; at < ROUNDS; at += 1) {
+    const early = words[at - 15];
+    const late = words[at - 2];
+    const small = (early >>> 7 | early << 25) ^ (early >>> 18 | early << 14) ^ early >>> 3;
+    const large = (late >>> 17 | late << 15) ^ (late >>> 19 | late << 13) ^ late >>> 10;
+    words[at] = words[at - 16] + small + words[at - 7] + large;
+  }
+  let a = state[0];
+  let b = state[1];
+  let c = state[2];
+  let d = state[3];
+  let e = state[4];
+  let f = state[5];
+  let g = state[6];
+  let h = state[7];
+  for (let at = 0; at < ROUNDS; at += 1) {
+    const high = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
+    const first = h + high + (e & f ^ ~e & g) + ROUND_CONSTANTS[at] + words[at];
+    const low = (a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10);
+    const second = low + (a & b ^ a & c ^ b & c);
+    h = g;
+    g = f;
+    f = e;
+    e = d + first | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = first + second | 0;
+  }
+  add(state, [a, b, c, d, e, f, g, h]);
+}
+function add(state, words) {
+  for (let at = 0; at < words.length; at += 1) state[at] += words[at];
+}
+
+// src/guard/decide/user-state.ts
+function toRecordFile(userState, commonDirectory) {
+  return node_path_default.join(userState, "sessions", `${toPlaceHash(commonDirectory)}.json`);
+}
+function toPlaceHash(place) {
+  return sha256(Buffer.from(place)).toString("hex").slice(0, 32);
+}
+
+// src/guard/decide/read-session.ts
+var MAX_SESSION_BYTES = 4 * 1024 * 1024;
+var toGuardFolder = (commonDirectory) => node_path_default.join(commonDirectory, "hi-guard");
+var toSessionFile = (folder) => node_path_default.join(folder, "session.json");
+
 // src/runtime/io/is-same-or-below.ts
 function isSameOrBelow(outer, inner) {
   const relative = node_path_default.relative(outer, inner);
@@ -503,15 +596,10 @@ function isTakenAway(root) {
   if (receipt.kind !== "absent") return false;
   const userState = findUserState(process.env);
   return findRepositories(root).some(({ commonDirectory }) => {
-    const files = [node_path_default.join(commonDirectory, "hi-guard", "session.json"), toRecordFile(userState, commonDirectory)];
-    return files.some((file) => file !== void 0 && lstatSync(file, { throwIfNoEntry: false }) !== void 0);
+    const record = userState === void 0 ? [] : [toRecordFile(userState, commonDirectory)];
+    const files = [toSessionFile(toGuardFolder(commonDirectory)), ...record];
+    return files.some((file) => lstatSync(file, { throwIfNoEntry: false }) !== void 0);
   });
-}
-function toRecordFile(userState, commonDirectory) {
-  const crypto = process.getBuiltinModule("node:crypto");
-  if (userState === void 0) return void 0;
-  const hash = crypto.createHash("sha256").update(commonDirectory).digest("hex").slice(0, 32);
-  return node_path_default.join(userState, "sessions", `${hash}.json`);
 }
 
 // src/runtime/read-linters.ts
