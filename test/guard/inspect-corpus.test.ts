@@ -8,6 +8,7 @@ import { PROJECT_ROOT } from "../helpers/hi.ts";
 import { toConfusionTable } from "../helpers/inspect-confusion.ts";
 import type { JudgedCase } from "../helpers/inspect-confusion.ts";
 import { readCorpus } from "../helpers/inspect-corpus.ts";
+import type { CorpusCase } from "../helpers/inspect-corpus.ts";
 import { toPolicy, toRepository } from "../helpers/inspected.ts";
 
 const PAGE = path.join(PROJECT_ROOT, "docs/inspect.md");
@@ -62,6 +63,26 @@ test("a weakening is found in its own layer, whatever the other layers hold", as
     ).toEqual(expect.arrayContaining([...codes]));
   }
 });
+
+test("what is said of an assertion calls nothing by a name that the files do not use", async () => {
+  const foreign: string[] = [];
+  let named = 0;
+  for (const { before, after } of Object.values(corpora).flat()) {
+    const { violations } = await inspect(toPolicy("guarded"), toRepository(before, after));
+    const text = Object.values({ ...after, ...toOlder(before) }).join("\n");
+    for (const { explanation } of violations.filter(({ code }) => code.startsWith("ASSERTION_"))) {
+      const names = [...explanation.replaceAll(/"[^"]*"/g, "").matchAll(/\b\w+(?=\()|\b(?:to[A-Z]|loose)\w+/g)];
+      named += names.length;
+      foreign.push(...names.filter(([name]) => !text.includes(name)).map(([name]) => `${name}: ${explanation}`));
+    }
+  }
+  expect(foreign).toEqual([]);
+  expect(named).toBeGreaterThanOrEqual(20);
+});
+
+/** Under other names, so that both versions of a file are looked at. */
+const toOlder = (files: CorpusCase["before"]): CorpusCase["before"] =>
+  Object.fromEntries(Object.entries(files).map(([file, text]) => [`before/${file}`, text]));
 
 test("the confusion table of the documentation is this one", async () => {
   const judged = Object.fromEntries(

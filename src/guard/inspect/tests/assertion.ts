@@ -1,4 +1,5 @@
 import type { Term } from "../tree/tree.ts";
+import type { Written } from "./written.ts";
 
 /** How surely an assertion is run, and its failure noticed: 3 always, 2 under a condition, 1 unnoticed, 0 never. */
 export type Reach = 0 | 1 | 2 | 3;
@@ -7,8 +8,9 @@ export type Reach = 0 | 1 | 2 | 3;
 export interface AssertionDraft {
   readonly at: number;
   readonly subject: Term | undefined;
-  /** The matcher's one name, whatever the library calls it (matchers.ts). */
+  /** The matcher's one name, whatever the library calls it (matchers.ts): to compare by, and never shown. */
   readonly matcher: string;
+  readonly written: Written;
   readonly isNegated: boolean;
   readonly args: readonly Term[];
   readonly isSoft: boolean;
@@ -23,6 +25,8 @@ export interface Assertion {
   /** What is asserted about, names resolved. */
   readonly subject: string;
   readonly matcher: string;
+  /** As the file writes it, `…` in the place of values. */
+  readonly written: string;
   readonly isNegated: boolean;
   readonly literals: readonly string[];
   readonly wildcards: number;

@@ -59,8 +59,7 @@ const RULES: readonly Rule[] = [
       : undefined,
   compareLimits,
   comparePrecision,
-  (before, after) =>
-    after.strength < before.strength ? weakened(`${toName(after)} says less than ${toName(before)}.`) : undefined,
+  (before, after) => (after.strength < before.strength ? weakened(toLess(before.written, after.written)) : undefined),
   compareLiterals,
 ];
 
@@ -124,13 +123,6 @@ function shorten(literals: readonly string[]): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  call: "toBeTruthy",
-  looseEqual: "== of an assert that is not strict",
-};
-
-/** A matcher as people call it; that a call's result counts as true has no name of its own. */
-function toName({ matcher, isNegated }: Assertion): string {
-  const name = Object.hasOwn(NAMES, matcher) ? (NAMES[matcher] ?? matcher) : matcher;
-  return isNegated ? `not ${name}` : name;
-}
+/** Both in the words of their file. */
+const toLess = (written: string, writtenNow: string): string =>
+  written === writtenNow ? `${writtenNow} expects less than it did.` : `${writtenNow} says less than ${written}.`;

@@ -8,6 +8,7 @@ import { listLiterals } from "./literals.ts";
 import { toStrength } from "./matchers.ts";
 import { printTerm } from "./print.ts";
 import type { Scope } from "./scope.ts";
+import { withCondition } from "./written.ts";
 
 /** Reads what an assertion says: one that a condition is true says what the condition says. */
 export function finishAssertion(draft: AssertionDraft, scope: Scope, reach: Reach): readonly Assertion[] {
@@ -29,7 +30,11 @@ function spell(draft: AssertionDraft, scope: Scope): readonly AssertionDraft[] {
   }
   const told = subject && isTold(subject, scope) ? toTold(matcher, args[0]) : undefined;
   if (!subject || told === undefined) return [draft];
-  return readCondition(subject, told === isNegated).map((said) => ({ ...draft, ...said }));
+  return readCondition(subject, told === isNegated).map(({ condition, ...said }) => ({
+    ...draft,
+    ...said,
+    written: withCondition(draft.written, condition),
+  }));
 }
 
 /** Only a comparison or a call says more than the value that it has. */
@@ -54,6 +59,7 @@ function finish(draft: AssertionDraft, scope: Scope, reach: Reach): Assertion {
     kind: toKind(matcher, isNegated),
     subject: subject ? printTerm(subject, scope) : "",
     matcher,
+    written: draft.written.text,
     isNegated,
     ...expected,
     strength: toStrength(matcher, isNegated, expected.literals, args.length),

@@ -1,5 +1,7 @@
 import type { CallTerm, Term } from "../tree/tree.ts";
 import type { AssertionDraft } from "./assertion.ts";
+import { printTerm } from "./print.ts";
+import { inPython, toCallText } from "./written.ts";
 
 type Said = Pick<AssertionDraft, "matcher" | "isNegated"> & { readonly constant?: Term; readonly takes?: number };
 
@@ -81,6 +83,12 @@ export function recognisePythonName(term: Term): AssertionDraft | undefined {
   return undefined;
 }
 
+/** `assert x`: one that what it says is true. */
+export function toAssertStatement(test: Term, at: number): AssertionDraft {
+  const common = { isNegated: false, args: [], isSoft: false, isAsync: false };
+  return { ...common, at, subject: test, matcher: "toBeTruthy", written: inPython("assert …") };
+}
+
 function fromMethod(
   term: CallTerm,
   object: Term,
@@ -128,5 +136,12 @@ function draft(
   { matcher, isNegated }: Said,
   args: readonly Term[]
 ): AssertionDraft {
-  return { at: term.callee.at, subject, matcher, isNegated, args, isSoft: false, isAsync: false };
+  const written = inPython(toCallText(toName(term.callee), term.args.length + term.named.length));
+  return { at: term.callee.at, subject, matcher, written, isNegated, args, isSoft: false, isAsync: false };
+}
+
+/** As it is called; of what a mock's own method is called of, nothing. */
+function toName(callee: Term): string {
+  if (callee.kind === "member" && callee.name?.startsWith("assert_")) return `….${callee.name}`;
+  return printTerm(callee, undefined);
 }

@@ -1,7 +1,9 @@
 import type { CallTerm, Term } from "../tree/tree.ts";
 import type { AssertionDraft } from "./assertion.ts";
 import { isKnownMatcher, toMatcher } from "./matchers.ts";
+import { printTerm } from "./print.ts";
 import type { Scope } from "./scope.ts";
+import { inScript, toCallText } from "./written.ts";
 
 /** One link of a chain such as `expect(x).not.toBe(2)`. */
 interface Link {
@@ -25,7 +27,7 @@ export function recogniseScript(term: Term, scope: Scope): AssertionDraft | unde
   let node = term;
   while (node.kind === "call" || node.kind === "member") {
     const root = node.kind === "call" ? readRoot(node, scope) : undefined;
-    if (root) return fromChain(root.subject, links, root.isSoft);
+    if (root) return fromChain(root, links);
     const assert = node.kind === "call" ? fromAssert(node, scope) : undefined;
     if (assert) return links.length === 0 ? assert : undefined;
     const member = node.kind === "call" ? node.callee : node;
@@ -48,17 +50,25 @@ export function readCount(term: Term): number | undefined {
   return count?.kind === "literal" && typeof count.value === "number" ? count.value : undefined;
 }
 
+/** What a chain begins with. */
+interface Root {
+  readonly subject: Term | undefined;
+  readonly isSoft: boolean;
+  /** As the file writes it. */
+  readonly written: string;
+}
+
 /** `expect(x)`, `expect.soft(x)`, `chai.expect(x)`, and what an import calls any of them. */
-function readRoot(
-  { callee, args }: CallTerm,
-  scope: Scope
-): { subject: Term | undefined; isSoft: boolean } | undefined {
+function readRoot({ callee, args }: CallTerm, scope: Scope): Root | undefined {
   const [subject] = args;
-  if (callee.kind === "name" && isExpect(callee.name, scope)) return { subject, isSoft: false };
+  const written = toCallText(printTerm(callee, undefined), args.length);
+  if (callee.kind === "name" && isExpect(callee.name, scope)) return { subject, isSoft: false, written };
   if (callee.kind !== "member" || callee.object.kind !== "name") return undefined;
   const { object, name = "" } = callee;
-  if (isExpect(object.name, scope) && /^(?:soft|poll|element)$/.test(name)) return { subject, isSoft: name === "soft" };
-  return object.name === "chai" && name === "expect" ? { subject, isSoft: false } : undefined;
+  if (isExpect(object.name, scope) && /^(?:soft|poll|element)$/.test(name)) {
+    return { subject, isSoft: name === "soft", written };
+  }
+  return object.name === "chai" && name === "expect" ? { subject, isSoft: false, written } : undefined;
 }
 
 function isExpect(name: string, scope: Scope): boolean {
@@ -67,7 +77,7 @@ function isExpect(name: string, scope: Scope): boolean {
   return EXPECTS.has(name) && bound?.kind !== "value";
 }
 
-function fromChain(subject: Term | undefined, links: readonly Link[], isSoft: boolean): AssertionDraft | undefined {
+function fromChain({ subject, isSoft, written }: Root, links: readonly Link[]): AssertionDraft | undefined {
   const last = links.findLast((link) => link.args !== undefined || !FILLERS.test(link.name));
   if (!last || /^(?:not|resolves|rejects|deep)$/.test(last.name)) return undefined;
   const { matcher, isNegated, constant } = toMatcher(last.name);
@@ -80,6 +90,7 @@ function fromChain(subject: Term | undefined, links: readonly Link[], isSoft: bo
     at: last.at,
     subject,
     matcher: isDeep ? "toEqual" : matcher,
+    written: inScript(written + links.map(toLinkText).join("")),
     isNegated: isNegated !== isNot,
     args,
     isSoft,
@@ -87,15 +98,17 @@ function fromChain(subject: Term | undefined, links: readonly Link[], isSoft: bo
   };
 }
 
+const toLinkText = ({ name, args }: Link): string => `.${args ? toCallText(name, args.length) : name}`;
+
 /** `assert(x)`, `assert.equal(a, b)`, `t.is(a, b)`, `sinon.assert.calledOnce(f)`. */
 function fromAssert({ callee, args, at }: CallTerm, scope: Scope): AssertionDraft | undefined {
-  if (callee.kind === "name" && callee.name === "assert") return fromMethod("ok", args, at);
+  if (callee.kind === "name" && callee.name === "assert") return fromMethod("ok", callee, { args, at });
   if (callee.kind !== "member" || callee.name === undefined) return undefined;
   const root = toRoot(callee.object);
   if (!root || !OBJECTS.has(root) || COUNTS.test(callee.name)) return undefined;
   // Of these, only what asserts: `t.teardown`, `t.test` and `chai.use` do not.
   if (root !== "assert" && !isKnownMatcher(callee.name)) return undefined;
-  return toNodes(fromMethod(callee.name, args, callee.at), callee, scope);
+  return toNodes(fromMethod(callee.name, callee, { args, at: callee.at }), callee, scope);
 }
 
 /** Of Node's own assert, `equal` is `===` and `deepEqual` exact where it is the strict one, and else `==`. */
@@ -111,17 +124,19 @@ function toNodes(
   const isStrict =
     from === "assert/strict" || bound.name === "strict" || (object.kind === "member" && object.name === "strict");
   if (draft.matcher === "toEqual") return isStrict ? { ...draft, matcher: "toStrictEqual" } : draft;
-  return !isStrict && /^(?:e|notE)qual$/.test(name) ? { ...draft, matcher: "looseEqual" } : draft;
+  if (isStrict || !/^(?:e|notE)qual$/.test(name)) return draft;
+  return { ...draft, matcher: "looseEqual", written: inScript(`${draft.written.text} by ==`) };
 }
 
-function fromMethod(name: string, args: readonly Term[], at: number): AssertionDraft {
+function fromMethod(name: string, callee: Term, { args, at }: Pick<CallTerm, "args" | "at">): AssertionDraft {
   const [subject, ...rest] = args;
   const { matcher, isNegated, constant } = toMatcher(name);
   const isUnary = /^(?:ok|isOk|toBeTruthy|toBeFalsy|toBeDefined|truthy|falsy|exists|notOk)$/.test(matcher);
   const expected = isUnary ? [] : dropMessage(matcher, rest);
   const constants: readonly Term[] | undefined = constant && [{ kind: "literal", value: constant.value, at }];
   const isAsync = /^(?:rejects|doesNotReject|throwsAsync|notThrowsAsync)$/.test(name);
-  return { at, subject, matcher, isNegated, args: constants ?? expected, isSoft: false, isAsync };
+  const written = inScript(toCallText(printTerm(callee, undefined), args.length));
+  return { at, subject, matcher, written, isNegated, args: constants ?? expected, isSoft: false, isAsync };
 }
 
 /** What is after the expected value is a message, and asserts nothing. */
@@ -142,11 +157,13 @@ function isSentence(name: string, args: readonly Term[] | undefined): boolean {
 }
 
 function fromSentence(subject: Term, { name, args, at }: Link, links: readonly Link[]): AssertionDraft | undefined {
-  if (args === undefined) return fromChain(subject, links, false);
-  const common = { at, subject, isNegated: false, isSoft: false, isAsync: false };
+  if (args === undefined) return fromChain({ subject, isSoft: false, written: "….should" }, links);
+  const written = inScript(`….${toCallText(name, args.length)}`);
+  const common = { at, subject, written, isNegated: false, isSoft: false, isAsync: false };
   if (name === "expect") return { ...common, matcher: "toBe", args };
   const [word, ...rest] = args;
   const said = word?.kind === "literal" ? String(word.value) : "should";
   const isNegated = said.startsWith("not.");
-  return { ...common, matcher: `should:${said.replace(/^not\./, "")}`, isNegated, args: rest };
+  const spoken = inScript(`….should("${said}"${rest.length > 0 ? ", …" : ""})`);
+  return { ...common, written: spoken, matcher: `should:${said.replace(/^not\./, "")}`, isNegated, args: rest };
 }

@@ -7,12 +7,13 @@ import { findCalled } from "./find-called.ts";
 import { finishAssertion } from "./finish-assertion.ts";
 import { noteLimits } from "./note-limits.ts";
 import { printSteps, printTerm } from "./print.ts";
-import { recognisePython, recognisePythonName } from "./recognise-python.ts";
+import { recognisePython, recognisePythonName, toAssertStatement } from "./recognise-python.ts";
 import { readCount, recogniseScript } from "./recognise-script.ts";
 import { isRepeated } from "./repeated-step.ts";
 import { resolveList } from "./resolve-list.ts";
 import { findFunction, openCall, Scope } from "./scope.ts";
 import { TooMuchToFollow } from "./too-much.ts";
+import { inScript, toCallText } from "./written.ts";
 
 /** Where a walk is: how surely it gets there, and whether a promise of its is waited for. */
 interface Way {
@@ -79,7 +80,7 @@ export class BodyWalk {
         if (step.value && step.value.kind !== "function") this.visit(step.value, way);
         return undefined;
       case "assert":
-        this.add(this.toAssert(step.test, step.at), way);
+        this.add(toAssertStatement(step.test, step.at), way);
         return undefined;
       case "return":
         if (step.value) this.visit(step.value, { ...way, isWaited: true });
@@ -265,6 +266,7 @@ export class BodyWalk {
       at,
       subject,
       matcher: `opaque:${name}`,
+      written: inScript(toCallText(name, args.length)),
       isNegated: false,
       args: rest,
       isSoft: false,
@@ -276,10 +278,6 @@ export class BodyWalk {
   private recognise(term: Term, scope: Scope): AssertionDraft | undefined {
     if (this.context.language === "script") return recogniseScript(term, scope);
     return recognisePython(term) ?? recognisePythonName(term);
-  }
-
-  private toAssert(test: Term, at: number): AssertionDraft {
-    return { at, subject: test, matcher: "toBeTruthy", isNegated: false, args: [], isSoft: false, isAsync: false };
   }
 
   private add(draft: AssertionDraft, { scope, reach, isWaited }: Way): void {
