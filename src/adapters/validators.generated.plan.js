@@ -28,18 +28,18 @@ var require_ucs2length = __commonJS({
 var validatePlan = validate20, schema31 = { $schema: "https://json-schema.org/draft/2020-12/schema", $id: "plan-1.schema.json", type: "object", required: ["format", "formatVersion", "hi", "verb", "inputs", "choices", "plan", "preview", "findings", "evidence", "commands", "contents", "seal"], properties: { format: { const: "hi-plan" }, formatVersion: { type: "string", pattern: "^1[.][0-9]{1,6}$" }, hi: { type: "string", minLength: 1, maxLength: 64 }, verb: { enum: ["update"] }, inputs: { type: "array", maxItems: 5e4, items: { type: "object", required: ["name", "kind", "sha256"], properties: { name: { type: "string", minLength: 1, maxLength: 4096 }, kind: { enum: ["hi", "path", "detected"] }, sha256: { oneOf: [{ type: "null" }, { $ref: "#/$defs/sha256" }] } } } }, choices: { type: "object", required: ["preview", "take", "onConflict", "settled"], properties: { preview: { enum: ["on", "off"] }, take: { type: "array", maxItems: 100, items: { type: "string", maxLength: 214 } }, packageManager: { enum: ["npm", "pnpm", "yarn", "yarn-berry", "bun"] }, onConflict: { enum: ["abort", "keep", "take", "markers"] }, settled: { type: "object", additionalProperties: { enum: ["keep", "take", "markers"] } } } }, plan: { type: "object", required: ["answers", "findings", "inputsDigest", "install", "templateDigest", "templateVersion", "entries"], properties: { answers: { type: "object", required: ["scopes"], properties: { scopes: { type: "array", items: { type: "object", required: ["path"], properties: { path: { type: "string" } } } } } }, foreseen: { type: "object", required: ["preview", "executes", "commands"], properties: { preview: { enum: ["on", "off"] }, executes: { $ref: "#/$defs/texts" }, commands: { type: "array", items: { $ref: "report-1.schema.json#/$defs/plannedCommand" } } } }, findings: { type: "array", items: { $ref: "report-1.schema.json#/$defs/finding" } }, inputsDigest: { $ref: "#/$defs/sha256" }, install: { $ref: "#/$defs/texts" }, templateDigest: { $ref: "#/$defs/sha256" }, templateVersion: { type: "string", minLength: 1, maxLength: 64 }, entries: { type: "array", maxItems: 5e4, items: { $ref: "#/$defs/entry" } } } }, preview: { $ref: "report-1.schema.json#/properties/preview" }, findings: { type: "array", items: { $ref: "report-1.schema.json#/$defs/finding" } }, evidence: { $ref: "report-1.schema.json#/properties/evidence" }, commands: { type: "array", items: { $ref: "#/$defs/texts" } }, contents: { type: "object", propertyNames: { $ref: "#/$defs/sha256" }, additionalProperties: { type: "object", required: ["encoding", "data"], properties: { encoding: { enum: ["utf8", "base64"] }, data: { type: "string" } } } }, seal: { $ref: "#/$defs/sha256" } }, $defs: { sha256: { type: "string", pattern: "^[0-9a-f]{64}$" }, texts: { type: "array", items: { type: "string" } }, mode: { type: "integer", minimum: 0, maximum: 4095 }, entry: { type: "object", required: ["path", "action", "ownership", "generator", "reason", "before", "after", "mode"], properties: { path: { type: "string", maxLength: 4096, pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, action: { enum: ["create", "update", "delete", "keep", "conflict"] }, ownership: { enum: ["generated", "merged", "authored"] }, generator: { type: "string", maxLength: 64 }, reason: { $ref: "report-1.schema.json#/$defs/reason" }, before: { type: "object", required: ["kind", "sha256", "mode"], properties: { kind: { enum: ["absent", "file", "directory", "link", "other"] }, sha256: { oneOf: [{ type: "null" }, { $ref: "#/$defs/sha256" }] }, mode: { oneOf: [{ type: "null" }, { $ref: "#/$defs/mode" }] } } }, after: { oneOf: [{ type: "null" }, { $ref: "#/$defs/sha256" }] }, mode: { $ref: "#/$defs/mode" }, keys: { type: "array", items: { type: "object", required: ["key", "action", "reason"], properties: { key: { type: "object", required: ["pointer", "value"], properties: { pointer: { type: "string", pattern: "^(?:/(?:[^~/]|~[01])*)+$" }, value: {} } }, action: { enum: ["create", "update", "delete", "keep", "conflict"] }, reason: { $ref: "report-1.schema.json#/$defs/reason" }, theirs: { type: "string" }, base: { type: "string" }, consequence: { type: "string" } } } }, manual: { $ref: "#/$defs/texts" } } } } };
 var schema61 = { type: "object", required: ["code", "severity", "args"], properties: { code: { type: "string", minLength: 1 }, severity: { enum: ["info", "warning", "error"] }, path: { type: "string" }, args: { type: "object" } } };
 var pattern4 = new RegExp("^1[.][0-9]{1,6}$", "u"), pattern5 = new RegExp("^[0-9a-f]{64}$", "u"), func1 = require_ucs2length().default, schema64 = { type: "object", additionalProperties: !1, required: ["row", "command", "place", "folders", "when"], properties: { row: { type: "string", minLength: 1 }, command: { $ref: "#/$defs/argv" }, place: { enum: ["candidate", "tools", "staging", "repository"] }, folders: { $ref: "#/$defs/texts" }, when: { enum: ["always", "unless-known", "unless-cached", "if-findings", "if-fixable", "with-install"] }, executes: { $ref: "#/$defs/texts" } } };
-function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate66.evaluated;
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate69.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.row === void 0 && (missing0 = "row") || data.command === void 0 && (missing0 = "command") || data.place === void 0 && (missing0 = "place") || data.folders === void 0 && (missing0 = "folders") || data.when === void 0 && (missing0 = "when"))
-        return validate66.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate69.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       {
         let _errs1 = errors;
         for (let key0 in data)
           if (!(key0 === "row" || key0 === "command" || key0 === "place" || key0 === "folders" || key0 === "when" || key0 === "executes")) {
-            return validate66.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+            return validate69.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
         if (_errs1 === errors) {
@@ -48,9 +48,9 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2)
               if (typeof data0 == "string") {
                 if (data0.length < 2 && func1(data0) < 1)
-                  return validate66.errors = [{ instancePath: instancePath + "/row", schemaPath: "#/properties/row/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                  return validate69.errors = [{ instancePath: instancePath + "/row", schemaPath: "#/properties/row/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
               } else
-                return validate66.errors = [{ instancePath: instancePath + "/row", schemaPath: "#/properties/row/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                return validate69.errors = [{ instancePath: instancePath + "/row", schemaPath: "#/properties/row/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
             var valid0 = _errs2 === errors;
           } else
             var valid0 = !0;
@@ -64,13 +64,13 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
                   for (let i0 = 0; i0 < len0; i0++) {
                     let _errs7 = errors;
                     if (typeof data1[i0] != "string")
-                      return validate66.errors = [{ instancePath: instancePath + "/command/" + i0, schemaPath: "#/$defs/argv/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      return validate69.errors = [{ instancePath: instancePath + "/command/" + i0, schemaPath: "#/$defs/argv/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                     var valid2 = _errs7 === errors;
                     if (!valid2)
                       break;
                   }
                 } else
-                  return validate66.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/$defs/argv/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                  return validate69.errors = [{ instancePath: instancePath + "/command", schemaPath: "#/$defs/argv/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
               var valid0 = _errs4 === errors;
             } else
               var valid0 = !0;
@@ -78,7 +78,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.place !== void 0) {
                 let data3 = data.place, _errs9 = errors;
                 if (!(data3 === "candidate" || data3 === "tools" || data3 === "staging" || data3 === "repository"))
-                  return validate66.errors = [{ instancePath: instancePath + "/place", schemaPath: "#/properties/place/enum", keyword: "enum", params: { allowedValues: schema64.properties.place.enum }, message: "must be equal to one of the allowed values" }], !1;
+                  return validate69.errors = [{ instancePath: instancePath + "/place", schemaPath: "#/properties/place/enum", keyword: "enum", params: { allowedValues: schema64.properties.place.enum }, message: "must be equal to one of the allowed values" }], !1;
                 var valid0 = _errs9 === errors;
               } else
                 var valid0 = !0;
@@ -92,13 +92,13 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
                       for (let i1 = 0; i1 < len1; i1++) {
                         let _errs13 = errors;
                         if (typeof data4[i1] != "string")
-                          return validate66.errors = [{ instancePath: instancePath + "/folders/" + i1, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                          return validate69.errors = [{ instancePath: instancePath + "/folders/" + i1, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                         var valid4 = _errs13 === errors;
                         if (!valid4)
                           break;
                       }
                     } else
-                      return validate66.errors = [{ instancePath: instancePath + "/folders", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                      return validate69.errors = [{ instancePath: instancePath + "/folders", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                   var valid0 = _errs10 === errors;
                 } else
                   var valid0 = !0;
@@ -106,7 +106,7 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.when !== void 0) {
                     let data6 = data.when, _errs15 = errors;
                     if (!(data6 === "always" || data6 === "unless-known" || data6 === "unless-cached" || data6 === "if-findings" || data6 === "if-fixable" || data6 === "with-install"))
-                      return validate66.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/enum", keyword: "enum", params: { allowedValues: schema64.properties.when.enum }, message: "must be equal to one of the allowed values" }], !1;
+                      return validate69.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/enum", keyword: "enum", params: { allowedValues: schema64.properties.when.enum }, message: "must be equal to one of the allowed values" }], !1;
                     var valid0 = _errs15 === errors;
                   } else
                     var valid0 = !0;
@@ -120,13 +120,13 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
                           for (let i2 = 0; i2 < len2; i2++) {
                             let _errs19 = errors;
                             if (typeof data7[i2] != "string")
-                              return validate66.errors = [{ instancePath: instancePath + "/executes/" + i2, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                              return validate69.errors = [{ instancePath: instancePath + "/executes/" + i2, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                             var valid6 = _errs19 === errors;
                             if (!valid6)
                               break;
                           }
                         } else
-                          return validate66.errors = [{ instancePath: instancePath + "/executes", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                          return validate69.errors = [{ instancePath: instancePath + "/executes", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                       var valid0 = _errs16 === errors;
                     } else
                       var valid0 = !0;
@@ -137,29 +137,70 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate66.errors = vErrors, errors === 0;
+      return validate69.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate69.errors = vErrors, errors === 0;
 }
-validate66.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-var schema154 = { type: "object", required: ["path", "action", "ownership", "generator", "reason", "before", "after", "mode"], properties: { path: { type: "string", maxLength: 4096, pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, action: { enum: ["create", "update", "delete", "keep", "conflict"] }, ownership: { enum: ["generated", "merged", "authored"] }, generator: { type: "string", maxLength: 64 }, reason: { $ref: "report-1.schema.json#/$defs/reason" }, before: { type: "object", required: ["kind", "sha256", "mode"], properties: { kind: { enum: ["absent", "file", "directory", "link", "other"] }, sha256: { oneOf: [{ type: "null" }, { $ref: "#/$defs/sha256" }] }, mode: { oneOf: [{ type: "null" }, { $ref: "#/$defs/mode" }] } } }, after: { oneOf: [{ type: "null" }, { $ref: "#/$defs/sha256" }] }, mode: { $ref: "#/$defs/mode" }, keys: { type: "array", items: { type: "object", required: ["key", "action", "reason"], properties: { key: { type: "object", required: ["pointer", "value"], properties: { pointer: { type: "string", pattern: "^(?:/(?:[^~/]|~[01])*)+$" }, value: {} } }, action: { enum: ["create", "update", "delete", "keep", "conflict"] }, reason: { $ref: "report-1.schema.json#/$defs/reason" }, theirs: { type: "string" }, base: { type: "string" }, consequence: { type: "string" } } } }, manual: { $ref: "#/$defs/texts" } } };
+validate69.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+var schema157 = { type: "object", required: ["path", "action", "ownership", "generator", "reason", "before", "after", "mode"], properties: { path: { type: "string", maxLength: 4096, pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, action: { enum: ["create", "update", "delete", "keep", "conflict"] }, ownership: { enum: ["generated", "merged", "authored"] }, generator: { type: "string", maxLength: 64 }, reason: { $ref: "report-1.schema.json#/$defs/reason" }, before: { type: "object", required: ["kind", "sha256", "mode"], properties: { kind: { enum: ["absent", "file", "directory", "link", "other"] }, sha256: { oneOf: [{ type: "null" }, { $ref: "#/$defs/sha256" }] }, mode: { oneOf: [{ type: "null" }, { $ref: "#/$defs/mode" }] } } }, after: { oneOf: [{ type: "null" }, { $ref: "#/$defs/sha256" }] }, mode: { $ref: "#/$defs/mode" }, keys: { type: "array", items: { type: "object", required: ["key", "action", "reason"], properties: { key: { type: "object", required: ["pointer", "value"], properties: { pointer: { type: "string", pattern: "^(?:/(?:[^~/]|~[01])*)+$" }, value: {} } }, action: { enum: ["create", "update", "delete", "keep", "conflict"] }, reason: { $ref: "report-1.schema.json#/$defs/reason" }, theirs: { type: "string" }, base: { type: "string" }, consequence: { type: "string" } } } }, manual: { $ref: "#/$defs/texts" } } };
 var pattern13 = new RegExp("^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$", "u"), pattern56 = new RegExp("^(?:/(?:[^~/]|~[01])*)+$", "u");
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate68.evaluated;
+function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate72.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.code === void 0 && (missing0 = "code"))
+        return validate72.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.code !== void 0) {
+        let data0 = data.code, _errs1 = errors;
+        if (errors === _errs1)
+          if (typeof data0 == "string") {
+            if (data0.length < 2 && func1(data0) < 1)
+              return validate72.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+          } else
+            return validate72.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0)
+        if (data.args !== void 0) {
+          let data1 = data.args, _errs3 = errors;
+          if (errors === errors)
+            if (data1 && typeof data1 == "object" && !Array.isArray(data1))
+              for (let key0 in data1) {
+                let _errs7 = errors;
+                if (typeof data1[key0] != "string")
+                  return validate72.errors = [{ instancePath: instancePath + "/args/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/$defs/reasonArgs/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid2 = _errs7 === errors;
+                if (!valid2)
+                  break;
+              }
+            else
+              return validate72.errors = [{ instancePath: instancePath + "/args", schemaPath: "#/$defs/reasonArgs/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+          var valid0 = _errs3 === errors;
+        } else
+          var valid0 = !0;
+    } else
+      return validate72.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate72.errors = vErrors, errors === 0;
+}
+validate72.evaluated = { props: { code: !0, args: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate71.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.path === void 0 && (missing0 = "path") || data.action === void 0 && (missing0 = "action") || data.ownership === void 0 && (missing0 = "ownership") || data.generator === void 0 && (missing0 = "generator") || data.reason === void 0 && (missing0 = "reason") || data.before === void 0 && (missing0 = "before") || data.after === void 0 && (missing0 = "after") || data.mode === void 0 && (missing0 = "mode"))
-        return validate68.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate71.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.path !== void 0) {
         let data0 = data.path, _errs1 = errors;
         if (errors === _errs1)
           if (typeof data0 == "string") {
             if (data0.length > 4096 && func1(data0) > 4096)
-              return validate68.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
+              return validate71.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
             if (!pattern13.test(data0))
-              return validate68.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/pattern", keyword: "pattern", params: { pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
+              return validate71.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/pattern", keyword: "pattern", params: { pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
           } else
-            return validate68.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            return validate71.errors = [{ instancePath: instancePath + "/path", schemaPath: "#/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
         var valid0 = _errs1 === errors;
       } else
         var valid0 = !0;
@@ -167,7 +208,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
         if (data.action !== void 0) {
           let data1 = data.action, _errs3 = errors;
           if (!(data1 === "create" || data1 === "update" || data1 === "delete" || data1 === "keep" || data1 === "conflict"))
-            return validate68.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema154.properties.action.enum }, message: "must be equal to one of the allowed values" }], !1;
+            return validate71.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/enum", keyword: "enum", params: { allowedValues: schema157.properties.action.enum }, message: "must be equal to one of the allowed values" }], !1;
           var valid0 = _errs3 === errors;
         } else
           var valid0 = !0;
@@ -175,7 +216,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
           if (data.ownership !== void 0) {
             let data2 = data.ownership, _errs4 = errors;
             if (!(data2 === "generated" || data2 === "merged" || data2 === "authored"))
-              return validate68.errors = [{ instancePath: instancePath + "/ownership", schemaPath: "#/properties/ownership/enum", keyword: "enum", params: { allowedValues: schema154.properties.ownership.enum }, message: "must be equal to one of the allowed values" }], !1;
+              return validate71.errors = [{ instancePath: instancePath + "/ownership", schemaPath: "#/properties/ownership/enum", keyword: "enum", params: { allowedValues: schema157.properties.ownership.enum }, message: "must be equal to one of the allowed values" }], !1;
             var valid0 = _errs4 === errors;
           } else
             var valid0 = !0;
@@ -185,82 +226,47 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
               if (errors === _errs5)
                 if (typeof data3 == "string") {
                   if (data3.length > 64 && func1(data3) > 64)
-                    return validate68.errors = [{ instancePath: instancePath + "/generator", schemaPath: "#/properties/generator/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                    return validate71.errors = [{ instancePath: instancePath + "/generator", schemaPath: "#/properties/generator/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
                 } else
-                  return validate68.errors = [{ instancePath: instancePath + "/generator", schemaPath: "#/properties/generator/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  return validate71.errors = [{ instancePath: instancePath + "/generator", schemaPath: "#/properties/generator/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
               var valid0 = _errs5 === errors;
             } else
               var valid0 = !0;
             if (valid0) {
               if (data.reason !== void 0) {
-                let data4 = data.reason, _errs7 = errors;
-                if (errors === errors)
-                  if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
-                    let missing1;
-                    if (data4.code === void 0 && (missing1 = "code"))
-                      return validate68.errors = [{ instancePath: instancePath + "/reason", schemaPath: "report-1.schema.json#/$defs/reason/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                    if (data4.code !== void 0) {
-                      let data5 = data4.code, _errs10 = errors;
-                      if (errors === _errs10)
-                        if (typeof data5 == "string") {
-                          if (data5.length < 2 && func1(data5) < 1)
-                            return validate68.errors = [{ instancePath: instancePath + "/reason/code", schemaPath: "report-1.schema.json#/$defs/reason/properties/code/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                        } else
-                          return validate68.errors = [{ instancePath: instancePath + "/reason/code", schemaPath: "report-1.schema.json#/$defs/reason/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                      var valid2 = _errs10 === errors;
-                    } else
-                      var valid2 = !0;
-                    if (valid2)
-                      if (data4.args !== void 0) {
-                        let data6 = data4.args, _errs12 = errors;
-                        if (errors === _errs12)
-                          if (data6 && typeof data6 == "object" && !Array.isArray(data6))
-                            for (let key0 in data6) {
-                              let _errs15 = errors;
-                              if (typeof data6[key0] != "string")
-                                return validate68.errors = [{ instancePath: instancePath + "/reason/args/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "report-1.schema.json#/$defs/reason/properties/args/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                              var valid3 = _errs15 === errors;
-                              if (!valid3)
-                                break;
-                            }
-                          else
-                            return validate68.errors = [{ instancePath: instancePath + "/reason/args", schemaPath: "report-1.schema.json#/$defs/reason/properties/args/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                        var valid2 = _errs12 === errors;
-                      } else
-                        var valid2 = !0;
-                  } else
-                    return validate68.errors = [{ instancePath: instancePath + "/reason", schemaPath: "report-1.schema.json#/$defs/reason/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                let _errs7 = errors;
+                validate72(data.reason, { instancePath: instancePath + "/reason", parentData: data, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors), errors = vErrors.length);
                 var valid0 = _errs7 === errors;
               } else
                 var valid0 = !0;
               if (valid0) {
                 if (data.before !== void 0) {
-                  let data8 = data.before, _errs17 = errors;
-                  if (errors === _errs17)
-                    if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
-                      let missing2;
-                      if (data8.kind === void 0 && (missing2 = "kind") || data8.sha256 === void 0 && (missing2 = "sha256") || data8.mode === void 0 && (missing2 = "mode"))
-                        return validate68.errors = [{ instancePath: instancePath + "/before", schemaPath: "#/properties/before/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
-                      if (data8.kind !== void 0) {
-                        let data9 = data8.kind, _errs19 = errors;
-                        if (!(data9 === "absent" || data9 === "file" || data9 === "directory" || data9 === "link" || data9 === "other"))
-                          return validate68.errors = [{ instancePath: instancePath + "/before/kind", schemaPath: "#/properties/before/properties/kind/enum", keyword: "enum", params: { allowedValues: schema154.properties.before.properties.kind.enum }, message: "must be equal to one of the allowed values" }], !1;
-                        var valid4 = _errs19 === errors;
+                  let data5 = data.before, _errs8 = errors;
+                  if (errors === _errs8)
+                    if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
+                      let missing1;
+                      if (data5.kind === void 0 && (missing1 = "kind") || data5.sha256 === void 0 && (missing1 = "sha256") || data5.mode === void 0 && (missing1 = "mode"))
+                        return validate71.errors = [{ instancePath: instancePath + "/before", schemaPath: "#/properties/before/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                      if (data5.kind !== void 0) {
+                        let data6 = data5.kind, _errs10 = errors;
+                        if (!(data6 === "absent" || data6 === "file" || data6 === "directory" || data6 === "link" || data6 === "other"))
+                          return validate71.errors = [{ instancePath: instancePath + "/before/kind", schemaPath: "#/properties/before/properties/kind/enum", keyword: "enum", params: { allowedValues: schema157.properties.before.properties.kind.enum }, message: "must be equal to one of the allowed values" }], !1;
+                        var valid1 = _errs10 === errors;
                       } else
-                        var valid4 = !0;
-                      if (valid4) {
-                        if (data8.sha256 !== void 0) {
-                          let data10 = data8.sha256, _errs20 = errors, _errs21 = errors, valid5 = !1, passing0 = null, _errs22 = errors;
-                          if (data10 !== null) {
+                        var valid1 = !0;
+                      if (valid1) {
+                        if (data5.sha256 !== void 0) {
+                          let data7 = data5.sha256, _errs11 = errors, _errs12 = errors, valid2 = !1, passing0 = null, _errs13 = errors;
+                          if (data7 !== null) {
                             let err0 = { instancePath: instancePath + "/before/sha256", schemaPath: "#/properties/before/properties/sha256/oneOf/0/type", keyword: "type", params: { type: "null" }, message: "must be null" };
                             vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
                           }
-                          var _valid0 = _errs22 === errors;
-                          _valid0 && (valid5 = !0, passing0 = 0);
-                          let _errs24 = errors;
+                          var _valid0 = _errs13 === errors;
+                          _valid0 && (valid2 = !0, passing0 = 0);
+                          let _errs15 = errors;
                           if (errors === errors)
-                            if (typeof data10 == "string") {
-                              if (!pattern5.test(data10)) {
+                            if (typeof data7 == "string") {
+                              if (!pattern5.test(data7)) {
                                 let err1 = { instancePath: instancePath + "/before/sha256", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' };
                                 vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
                               }
@@ -268,68 +274,68 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
                               let err2 = { instancePath: instancePath + "/before/sha256", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                               vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
                             }
-                          var _valid0 = _errs24 === errors;
-                          if (_valid0 && valid5 ? (valid5 = !1, passing0 = [passing0, 1]) : _valid0 && (valid5 = !0, passing0 = 1), valid5)
-                            errors = _errs21, vErrors !== null && (_errs21 ? vErrors.length = _errs21 : vErrors = null);
+                          var _valid0 = _errs15 === errors;
+                          if (_valid0 && valid2 ? (valid2 = !1, passing0 = [passing0, 1]) : _valid0 && (valid2 = !0, passing0 = 1), valid2)
+                            errors = _errs12, vErrors !== null && (_errs12 ? vErrors.length = _errs12 : vErrors = null);
                           else {
                             let err3 = { instancePath: instancePath + "/before/sha256", schemaPath: "#/properties/before/properties/sha256/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
-                            return vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++, validate68.errors = vErrors, !1;
+                            return vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++, validate71.errors = vErrors, !1;
                           }
-                          var valid4 = _errs20 === errors;
+                          var valid1 = _errs11 === errors;
                         } else
-                          var valid4 = !0;
-                        if (valid4)
-                          if (data8.mode !== void 0) {
-                            let data11 = data8.mode, _errs27 = errors, _errs28 = errors, valid7 = !1, passing1 = null, _errs29 = errors;
-                            if (data11 !== null) {
+                          var valid1 = !0;
+                        if (valid1)
+                          if (data5.mode !== void 0) {
+                            let data8 = data5.mode, _errs18 = errors, _errs19 = errors, valid4 = !1, passing1 = null, _errs20 = errors;
+                            if (data8 !== null) {
                               let err4 = { instancePath: instancePath + "/before/mode", schemaPath: "#/properties/before/properties/mode/oneOf/0/type", keyword: "type", params: { type: "null" }, message: "must be null" };
                               vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
                             }
-                            var _valid1 = _errs29 === errors;
-                            _valid1 && (valid7 = !0, passing1 = 0);
-                            let _errs31 = errors, _errs32 = errors;
-                            if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+                            var _valid1 = _errs20 === errors;
+                            _valid1 && (valid4 = !0, passing1 = 0);
+                            let _errs22 = errors, _errs23 = errors;
+                            if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
                               let err5 = { instancePath: instancePath + "/before/mode", schemaPath: "#/$defs/mode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                               vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
                             }
-                            if (errors === _errs32 && typeof data11 == "number" && isFinite(data11)) {
-                              if (data11 > 4095 || isNaN(data11)) {
+                            if (errors === _errs23 && typeof data8 == "number" && isFinite(data8)) {
+                              if (data8 > 4095 || isNaN(data8)) {
                                 let err6 = { instancePath: instancePath + "/before/mode", schemaPath: "#/$defs/mode/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4095 }, message: "must be <= 4095" };
                                 vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
-                              } else if (data11 < 0 || isNaN(data11)) {
+                              } else if (data8 < 0 || isNaN(data8)) {
                                 let err7 = { instancePath: instancePath + "/before/mode", schemaPath: "#/$defs/mode/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
                                 vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
                               }
                             }
-                            var _valid1 = _errs31 === errors;
-                            if (_valid1 && valid7 ? (valid7 = !1, passing1 = [passing1, 1]) : _valid1 && (valid7 = !0, passing1 = 1), valid7)
-                              errors = _errs28, vErrors !== null && (_errs28 ? vErrors.length = _errs28 : vErrors = null);
+                            var _valid1 = _errs22 === errors;
+                            if (_valid1 && valid4 ? (valid4 = !1, passing1 = [passing1, 1]) : _valid1 && (valid4 = !0, passing1 = 1), valid4)
+                              errors = _errs19, vErrors !== null && (_errs19 ? vErrors.length = _errs19 : vErrors = null);
                             else {
                               let err8 = { instancePath: instancePath + "/before/mode", schemaPath: "#/properties/before/properties/mode/oneOf", keyword: "oneOf", params: { passingSchemas: passing1 }, message: "must match exactly one schema in oneOf" };
-                              return vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++, validate68.errors = vErrors, !1;
+                              return vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++, validate71.errors = vErrors, !1;
                             }
-                            var valid4 = _errs27 === errors;
+                            var valid1 = _errs18 === errors;
                           } else
-                            var valid4 = !0;
+                            var valid1 = !0;
                       }
                     } else
-                      return validate68.errors = [{ instancePath: instancePath + "/before", schemaPath: "#/properties/before/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                  var valid0 = _errs17 === errors;
+                      return validate71.errors = [{ instancePath: instancePath + "/before", schemaPath: "#/properties/before/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                  var valid0 = _errs8 === errors;
                 } else
                   var valid0 = !0;
                 if (valid0) {
                   if (data.after !== void 0) {
-                    let data12 = data.after, _errs34 = errors, _errs35 = errors, valid9 = !1, passing2 = null, _errs36 = errors;
-                    if (data12 !== null) {
+                    let data9 = data.after, _errs25 = errors, _errs26 = errors, valid6 = !1, passing2 = null, _errs27 = errors;
+                    if (data9 !== null) {
                       let err9 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/oneOf/0/type", keyword: "type", params: { type: "null" }, message: "must be null" };
                       vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
                     }
-                    var _valid2 = _errs36 === errors;
-                    _valid2 && (valid9 = !0, passing2 = 0);
-                    let _errs38 = errors;
+                    var _valid2 = _errs27 === errors;
+                    _valid2 && (valid6 = !0, passing2 = 0);
+                    let _errs29 = errors;
                     if (errors === errors)
-                      if (typeof data12 == "string") {
-                        if (!pattern5.test(data12)) {
+                      if (typeof data9 == "string") {
+                        if (!pattern5.test(data9)) {
                           let err10 = { instancePath: instancePath + "/after", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' };
                           vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
                         }
@@ -337,172 +343,137 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
                         let err11 = { instancePath: instancePath + "/after", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                         vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
                       }
-                    var _valid2 = _errs38 === errors;
-                    if (_valid2 && valid9 ? (valid9 = !1, passing2 = [passing2, 1]) : _valid2 && (valid9 = !0, passing2 = 1), valid9)
-                      errors = _errs35, vErrors !== null && (_errs35 ? vErrors.length = _errs35 : vErrors = null);
+                    var _valid2 = _errs29 === errors;
+                    if (_valid2 && valid6 ? (valid6 = !1, passing2 = [passing2, 1]) : _valid2 && (valid6 = !0, passing2 = 1), valid6)
+                      errors = _errs26, vErrors !== null && (_errs26 ? vErrors.length = _errs26 : vErrors = null);
                     else {
                       let err12 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/oneOf", keyword: "oneOf", params: { passingSchemas: passing2 }, message: "must match exactly one schema in oneOf" };
-                      return vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++, validate68.errors = vErrors, !1;
+                      return vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++, validate71.errors = vErrors, !1;
                     }
-                    var valid0 = _errs34 === errors;
+                    var valid0 = _errs25 === errors;
                   } else
                     var valid0 = !0;
                   if (valid0) {
                     if (data.mode !== void 0) {
-                      let data13 = data.mode, _errs41 = errors, _errs42 = errors;
-                      if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13)))
-                        return validate68.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/$defs/mode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                      if (errors === _errs42 && typeof data13 == "number" && isFinite(data13)) {
-                        if (data13 > 4095 || isNaN(data13))
-                          return validate68.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/$defs/mode/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4095 }, message: "must be <= 4095" }], !1;
-                        if (data13 < 0 || isNaN(data13))
-                          return validate68.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/$defs/mode/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                      let data10 = data.mode, _errs32 = errors, _errs33 = errors;
+                      if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10)))
+                        return validate71.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/$defs/mode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                      if (errors === _errs33 && typeof data10 == "number" && isFinite(data10)) {
+                        if (data10 > 4095 || isNaN(data10))
+                          return validate71.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/$defs/mode/maximum", keyword: "maximum", params: { comparison: "<=", limit: 4095 }, message: "must be <= 4095" }], !1;
+                        if (data10 < 0 || isNaN(data10))
+                          return validate71.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/$defs/mode/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                       }
-                      var valid0 = _errs41 === errors;
+                      var valid0 = _errs32 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
                       if (data.keys !== void 0) {
-                        let data14 = data.keys, _errs44 = errors;
-                        if (errors === _errs44)
-                          if (Array.isArray(data14)) {
-                            var valid12 = !0;
-                            let len0 = data14.length;
+                        let data11 = data.keys, _errs35 = errors;
+                        if (errors === _errs35)
+                          if (Array.isArray(data11)) {
+                            var valid9 = !0;
+                            let len0 = data11.length;
                             for (let i0 = 0; i0 < len0; i0++) {
-                              let data15 = data14[i0], _errs46 = errors;
-                              if (errors === _errs46)
-                                if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-                                  let missing3;
-                                  if (data15.key === void 0 && (missing3 = "key") || data15.action === void 0 && (missing3 = "action") || data15.reason === void 0 && (missing3 = "reason"))
-                                    return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/properties/keys/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
-                                  if (data15.key !== void 0) {
-                                    let data16 = data15.key, _errs48 = errors;
-                                    if (errors === _errs48)
-                                      if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-                                        let missing4;
-                                        if (data16.pointer === void 0 && (missing4 = "pointer") || data16.value === void 0 && (missing4 = "value"))
-                                          return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/key", schemaPath: "#/properties/keys/items/properties/key/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
-                                        if (data16.pointer !== void 0) {
-                                          let data17 = data16.pointer;
+                              let data12 = data11[i0], _errs37 = errors;
+                              if (errors === _errs37)
+                                if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                                  let missing2;
+                                  if (data12.key === void 0 && (missing2 = "key") || data12.action === void 0 && (missing2 = "action") || data12.reason === void 0 && (missing2 = "reason"))
+                                    return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/properties/keys/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                  if (data12.key !== void 0) {
+                                    let data13 = data12.key, _errs39 = errors;
+                                    if (errors === _errs39)
+                                      if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+                                        let missing3;
+                                        if (data13.pointer === void 0 && (missing3 = "pointer") || data13.value === void 0 && (missing3 = "value"))
+                                          return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/key", schemaPath: "#/properties/keys/items/properties/key/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                        if (data13.pointer !== void 0) {
+                                          let data14 = data13.pointer;
                                           if (errors === errors)
-                                            if (typeof data17 == "string") {
-                                              if (!pattern56.test(data17))
-                                                return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/key/pointer", schemaPath: "#/properties/keys/items/properties/key/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)+$"' }], !1;
+                                            if (typeof data14 == "string") {
+                                              if (!pattern56.test(data14))
+                                                return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/key/pointer", schemaPath: "#/properties/keys/items/properties/key/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)+$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)+$"' }], !1;
                                             } else
-                                              return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/key/pointer", schemaPath: "#/properties/keys/items/properties/key/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                              return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/key/pointer", schemaPath: "#/properties/keys/items/properties/key/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                         }
                                       } else
-                                        return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/key", schemaPath: "#/properties/keys/items/properties/key/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                    var valid13 = _errs48 === errors;
+                                        return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/key", schemaPath: "#/properties/keys/items/properties/key/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                    var valid10 = _errs39 === errors;
                                   } else
-                                    var valid13 = !0;
-                                  if (valid13) {
-                                    if (data15.action !== void 0) {
-                                      let data18 = data15.action, _errs52 = errors;
-                                      if (!(data18 === "create" || data18 === "update" || data18 === "delete" || data18 === "keep" || data18 === "conflict"))
-                                        return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/action", schemaPath: "#/properties/keys/items/properties/action/enum", keyword: "enum", params: { allowedValues: schema154.properties.keys.items.properties.action.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                      var valid13 = _errs52 === errors;
+                                    var valid10 = !0;
+                                  if (valid10) {
+                                    if (data12.action !== void 0) {
+                                      let data15 = data12.action, _errs43 = errors;
+                                      if (!(data15 === "create" || data15 === "update" || data15 === "delete" || data15 === "keep" || data15 === "conflict"))
+                                        return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/action", schemaPath: "#/properties/keys/items/properties/action/enum", keyword: "enum", params: { allowedValues: schema157.properties.keys.items.properties.action.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                      var valid10 = _errs43 === errors;
                                     } else
-                                      var valid13 = !0;
-                                    if (valid13) {
-                                      if (data15.reason !== void 0) {
-                                        let data19 = data15.reason, _errs53 = errors;
-                                        if (errors === errors)
-                                          if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
-                                            let missing5;
-                                            if (data19.code === void 0 && (missing5 = "code"))
-                                              return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/reason", schemaPath: "report-1.schema.json#/$defs/reason/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }], !1;
-                                            if (data19.code !== void 0) {
-                                              let data20 = data19.code, _errs56 = errors;
-                                              if (errors === _errs56)
-                                                if (typeof data20 == "string") {
-                                                  if (data20.length < 2 && func1(data20) < 1)
-                                                    return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/reason/code", schemaPath: "report-1.schema.json#/$defs/reason/properties/code/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                } else
-                                                  return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/reason/code", schemaPath: "report-1.schema.json#/$defs/reason/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid16 = _errs56 === errors;
-                                            } else
-                                              var valid16 = !0;
-                                            if (valid16)
-                                              if (data19.args !== void 0) {
-                                                let data21 = data19.args, _errs58 = errors;
-                                                if (errors === _errs58)
-                                                  if (data21 && typeof data21 == "object" && !Array.isArray(data21))
-                                                    for (let key1 in data21) {
-                                                      let _errs61 = errors;
-                                                      if (typeof data21[key1] != "string")
-                                                        return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/reason/args/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "report-1.schema.json#/$defs/reason/properties/args/additionalProperties/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                      var valid17 = _errs61 === errors;
-                                                      if (!valid17)
-                                                        break;
-                                                    }
-                                                  else
-                                                    return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/reason/args", schemaPath: "report-1.schema.json#/$defs/reason/properties/args/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                                var valid16 = _errs58 === errors;
-                                              } else
-                                                var valid16 = !0;
-                                          } else
-                                            return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/reason", schemaPath: "report-1.schema.json#/$defs/reason/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                        var valid13 = _errs53 === errors;
+                                      var valid10 = !0;
+                                    if (valid10) {
+                                      if (data12.reason !== void 0) {
+                                        let _errs44 = errors;
+                                        validate72(data12.reason, { instancePath: instancePath + "/keys/" + i0 + "/reason", parentData: data12, parentDataProperty: "reason", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors), errors = vErrors.length);
+                                        var valid10 = _errs44 === errors;
                                       } else
-                                        var valid13 = !0;
-                                      if (valid13) {
-                                        if (data15.theirs !== void 0) {
-                                          let _errs63 = errors;
-                                          if (typeof data15.theirs != "string")
-                                            return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/theirs", schemaPath: "#/properties/keys/items/properties/theirs/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                          var valid13 = _errs63 === errors;
+                                        var valid10 = !0;
+                                      if (valid10) {
+                                        if (data12.theirs !== void 0) {
+                                          let _errs45 = errors;
+                                          if (typeof data12.theirs != "string")
+                                            return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/theirs", schemaPath: "#/properties/keys/items/properties/theirs/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          var valid10 = _errs45 === errors;
                                         } else
-                                          var valid13 = !0;
-                                        if (valid13) {
-                                          if (data15.base !== void 0) {
-                                            let _errs65 = errors;
-                                            if (typeof data15.base != "string")
-                                              return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/base", schemaPath: "#/properties/keys/items/properties/base/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                            var valid13 = _errs65 === errors;
+                                          var valid10 = !0;
+                                        if (valid10) {
+                                          if (data12.base !== void 0) {
+                                            let _errs47 = errors;
+                                            if (typeof data12.base != "string")
+                                              return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/base", schemaPath: "#/properties/keys/items/properties/base/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            var valid10 = _errs47 === errors;
                                           } else
-                                            var valid13 = !0;
-                                          if (valid13)
-                                            if (data15.consequence !== void 0) {
-                                              let _errs67 = errors;
-                                              if (typeof data15.consequence != "string")
-                                                return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/consequence", schemaPath: "#/properties/keys/items/properties/consequence/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid13 = _errs67 === errors;
+                                            var valid10 = !0;
+                                          if (valid10)
+                                            if (data12.consequence !== void 0) {
+                                              let _errs49 = errors;
+                                              if (typeof data12.consequence != "string")
+                                                return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0 + "/consequence", schemaPath: "#/properties/keys/items/properties/consequence/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                              var valid10 = _errs49 === errors;
                                             } else
-                                              var valid13 = !0;
+                                              var valid10 = !0;
                                         }
                                       }
                                     }
                                   }
                                 } else
-                                  return validate68.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/properties/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                              var valid12 = _errs46 === errors;
-                              if (!valid12)
+                                  return validate71.errors = [{ instancePath: instancePath + "/keys/" + i0, schemaPath: "#/properties/keys/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                              var valid9 = _errs37 === errors;
+                              if (!valid9)
                                 break;
                             }
                           } else
-                            return validate68.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                        var valid0 = _errs44 === errors;
+                            return validate71.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                        var valid0 = _errs35 === errors;
                       } else
                         var valid0 = !0;
                       if (valid0)
                         if (data.manual !== void 0) {
-                          let data26 = data.manual, _errs69 = errors;
+                          let data20 = data.manual, _errs51 = errors;
                           if (errors === errors)
-                            if (Array.isArray(data26)) {
-                              var valid19 = !0;
-                              let len1 = data26.length;
+                            if (Array.isArray(data20)) {
+                              var valid13 = !0;
+                              let len1 = data20.length;
                               for (let i1 = 0; i1 < len1; i1++) {
-                                let _errs72 = errors;
-                                if (typeof data26[i1] != "string")
-                                  return validate68.errors = [{ instancePath: instancePath + "/manual/" + i1, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                var valid19 = _errs72 === errors;
-                                if (!valid19)
+                                let _errs54 = errors;
+                                if (typeof data20[i1] != "string")
+                                  return validate71.errors = [{ instancePath: instancePath + "/manual/" + i1, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                var valid13 = _errs54 === errors;
+                                if (!valid13)
                                   break;
                               }
                             } else
-                              return validate68.errors = [{ instancePath: instancePath + "/manual", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                          var valid0 = _errs69 === errors;
+                              return validate71.errors = [{ instancePath: instancePath + "/manual", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                          var valid0 = _errs51 === errors;
                         } else
                           var valid0 = !0;
                     }
@@ -514,24 +485,24 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate68.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate68.errors = vErrors, errors === 0;
+      return validate71.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate71.errors = vErrors, errors === 0;
 }
-validate68.evaluated = { props: { path: !0, action: !0, ownership: !0, generator: !0, reason: !0, before: !0, after: !0, mode: !0, keys: !0, manual: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate71.evaluated = { props: { path: !0, action: !0, ownership: !0, generator: !0, reason: !0, before: !0, after: !0, mode: !0, keys: !0, manual: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var schema115 = { type: "array", items: { type: "object", required: ["what", "source"], properties: { what: { type: "string", minLength: 1 }, source: { enum: ["cache", "installed", "live"] } } } }, schema91 = { type: "object", required: ["files", "findings", "rows", "baseline", "gone"], properties: { files: { $ref: "#/$defs/count" }, findings: { $ref: "#/$defs/count" }, rows: { type: "array", items: { type: "object", required: ["scope", "rule", "severity", "count", "fixable", "new", "same"], properties: { scope: { type: "string", minLength: 1 }, rule: { type: "string", minLength: 1 }, severity: { enum: ["error", "warning"] }, typed: { type: "boolean" }, count: { $ref: "#/$defs/count" }, fixable: { $ref: "#/$defs/count" }, new: { $ref: "#/$defs/count" }, same: { $ref: "#/$defs/count" }, url: { type: "string" } } } }, baseline: { enum: ["oxlint", "none", "failed"] }, gone: { $ref: "#/$defs/count" }, goneRows: { type: "array", items: { type: "object", required: ["scope", "rule", "gone"], properties: { scope: { type: "string", minLength: 1 }, rule: { type: "string", minLength: 1 }, gone: { $ref: "#/$defs/count" } } } }, results: { type: "array", maxItems: 5e3, items: { type: "object", required: ["scope", "path", "rule", "severity", "line", "column", "message", "fingerprint", "isSame"], properties: { scope: { type: "string", minLength: 1 }, path: { type: "string", minLength: 1 }, rule: { type: "string", minLength: 1 }, severity: { enum: ["error", "warning"] }, line: { type: "integer", minimum: 1 }, column: { type: "integer", minimum: 1 }, message: { type: "string" }, help: { type: "string" }, url: { type: "string" }, fingerprint: { type: "string" }, isSame: { type: "boolean" } } } }, unlinted: { type: "array", items: { type: "object", required: ["path", "why"], properties: { path: { type: "string" }, why: { enum: ["encoding", "plugin", "syntax"] } } } }, format: { type: "object", required: ["checked", "unformatted"], properties: { checked: { $ref: "#/$defs/count" }, unformatted: { $ref: "#/$defs/texts" }, unparsed: { $ref: "#/$defs/texts" } } } } };
-function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate40.evaluated;
+function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate43.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.files === void 0 && (missing0 = "files") || data.findings === void 0 && (missing0 = "findings") || data.rows === void 0 && (missing0 = "rows") || data.baseline === void 0 && (missing0 = "baseline") || data.gone === void 0 && (missing0 = "gone"))
-        return validate40.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate43.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.files !== void 0) {
         let data0 = data.files, _errs1 = errors, _errs2 = errors;
         if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0)))
-          return validate40.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+          return validate43.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
         if (errors === _errs2 && typeof data0 == "number" && isFinite(data0) && (data0 < 0 || isNaN(data0)))
-          return validate40.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+          return validate43.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
         var valid0 = _errs1 === errors;
       } else
         var valid0 = !0;
@@ -539,9 +510,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
         if (data.findings !== void 0) {
           let data1 = data.findings, _errs4 = errors, _errs5 = errors;
           if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1)))
-            return validate40.errors = [{ instancePath: instancePath + "/findings", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+            return validate43.errors = [{ instancePath: instancePath + "/findings", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
           if (errors === _errs5 && typeof data1 == "number" && isFinite(data1) && (data1 < 0 || isNaN(data1)))
-            return validate40.errors = [{ instancePath: instancePath + "/findings", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+            return validate43.errors = [{ instancePath: instancePath + "/findings", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
           var valid0 = _errs4 === errors;
         } else
           var valid0 = !0;
@@ -558,15 +529,15 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                       let missing1;
                       if (data3.scope === void 0 && (missing1 = "scope") || data3.rule === void 0 && (missing1 = "rule") || data3.severity === void 0 && (missing1 = "severity") || data3.count === void 0 && (missing1 = "count") || data3.fixable === void 0 && (missing1 = "fixable") || data3.new === void 0 && (missing1 = "new") || data3.same === void 0 && (missing1 = "same"))
-                        return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0, schemaPath: "#/properties/rows/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                        return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0, schemaPath: "#/properties/rows/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                       if (data3.scope !== void 0) {
                         let data4 = data3.scope, _errs11 = errors;
                         if (errors === _errs11)
                           if (typeof data4 == "string") {
                             if (data4.length < 2 && func1(data4) < 1)
-                              return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/scope", schemaPath: "#/properties/rows/items/properties/scope/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                              return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/scope", schemaPath: "#/properties/rows/items/properties/scope/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                           } else
-                            return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/scope", schemaPath: "#/properties/rows/items/properties/scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/scope", schemaPath: "#/properties/rows/items/properties/scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                         var valid4 = _errs11 === errors;
                       } else
                         var valid4 = !0;
@@ -576,9 +547,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                           if (errors === _errs13)
                             if (typeof data5 == "string") {
                               if (data5.length < 2 && func1(data5) < 1)
-                                return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/rule", schemaPath: "#/properties/rows/items/properties/rule/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/rule", schemaPath: "#/properties/rows/items/properties/rule/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                             } else
-                              return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/rule", schemaPath: "#/properties/rows/items/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                              return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/rule", schemaPath: "#/properties/rows/items/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                           var valid4 = _errs13 === errors;
                         } else
                           var valid4 = !0;
@@ -586,7 +557,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data3.severity !== void 0) {
                             let data6 = data3.severity, _errs15 = errors;
                             if (!(data6 === "error" || data6 === "warning"))
-                              return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/severity", schemaPath: "#/properties/rows/items/properties/severity/enum", keyword: "enum", params: { allowedValues: schema91.properties.rows.items.properties.severity.enum }, message: "must be equal to one of the allowed values" }], !1;
+                              return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/severity", schemaPath: "#/properties/rows/items/properties/severity/enum", keyword: "enum", params: { allowedValues: schema91.properties.rows.items.properties.severity.enum }, message: "must be equal to one of the allowed values" }], !1;
                             var valid4 = _errs15 === errors;
                           } else
                             var valid4 = !0;
@@ -594,7 +565,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data3.typed !== void 0) {
                               let _errs16 = errors;
                               if (typeof data3.typed != "boolean")
-                                return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/typed", schemaPath: "#/properties/rows/items/properties/typed/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/typed", schemaPath: "#/properties/rows/items/properties/typed/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                               var valid4 = _errs16 === errors;
                             } else
                               var valid4 = !0;
@@ -602,9 +573,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data3.count !== void 0) {
                                 let data8 = data3.count, _errs18 = errors, _errs19 = errors;
                                 if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8)))
-                                  return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/count", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                  return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/count", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                 if (errors === _errs19 && typeof data8 == "number" && isFinite(data8) && (data8 < 0 || isNaN(data8)))
-                                  return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/count", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                  return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/count", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                                 var valid4 = _errs18 === errors;
                               } else
                                 var valid4 = !0;
@@ -612,9 +583,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (data3.fixable !== void 0) {
                                   let data9 = data3.fixable, _errs21 = errors, _errs22 = errors;
                                   if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9)))
-                                    return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/fixable", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                    return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/fixable", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                   if (errors === _errs22 && typeof data9 == "number" && isFinite(data9) && (data9 < 0 || isNaN(data9)))
-                                    return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/fixable", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                    return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/fixable", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                                   var valid4 = _errs21 === errors;
                                 } else
                                   var valid4 = !0;
@@ -622,9 +593,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                   if (data3.new !== void 0) {
                                     let data10 = data3.new, _errs24 = errors, _errs25 = errors;
                                     if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10)))
-                                      return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/new", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                      return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/new", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                     if (errors === _errs25 && typeof data10 == "number" && isFinite(data10) && (data10 < 0 || isNaN(data10)))
-                                      return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/new", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                      return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/new", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                                     var valid4 = _errs24 === errors;
                                   } else
                                     var valid4 = !0;
@@ -632,9 +603,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (data3.same !== void 0) {
                                       let data11 = data3.same, _errs27 = errors, _errs28 = errors;
                                       if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11)))
-                                        return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/same", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                        return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/same", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                       if (errors === _errs28 && typeof data11 == "number" && isFinite(data11) && (data11 < 0 || isNaN(data11)))
-                                        return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/same", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                        return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/same", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                                       var valid4 = _errs27 === errors;
                                     } else
                                       var valid4 = !0;
@@ -642,7 +613,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                       if (data3.url !== void 0) {
                                         let _errs30 = errors;
                                         if (typeof data3.url != "string")
-                                          return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/url", schemaPath: "#/properties/rows/items/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0 + "/url", schemaPath: "#/properties/rows/items/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                         var valid4 = _errs30 === errors;
                                       } else
                                         var valid4 = !0;
@@ -654,13 +625,13 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                         }
                       }
                     } else
-                      return validate40.errors = [{ instancePath: instancePath + "/rows/" + i0, schemaPath: "#/properties/rows/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                      return validate43.errors = [{ instancePath: instancePath + "/rows/" + i0, schemaPath: "#/properties/rows/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                   var valid3 = _errs9 === errors;
                   if (!valid3)
                     break;
                 }
               } else
-                return validate40.errors = [{ instancePath: instancePath + "/rows", schemaPath: "#/properties/rows/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                return validate43.errors = [{ instancePath: instancePath + "/rows", schemaPath: "#/properties/rows/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
             var valid0 = _errs7 === errors;
           } else
             var valid0 = !0;
@@ -668,7 +639,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
             if (data.baseline !== void 0) {
               let data13 = data.baseline, _errs32 = errors;
               if (!(data13 === "oxlint" || data13 === "none" || data13 === "failed"))
-                return validate40.errors = [{ instancePath: instancePath + "/baseline", schemaPath: "#/properties/baseline/enum", keyword: "enum", params: { allowedValues: schema91.properties.baseline.enum }, message: "must be equal to one of the allowed values" }], !1;
+                return validate43.errors = [{ instancePath: instancePath + "/baseline", schemaPath: "#/properties/baseline/enum", keyword: "enum", params: { allowedValues: schema91.properties.baseline.enum }, message: "must be equal to one of the allowed values" }], !1;
               var valid0 = _errs32 === errors;
             } else
               var valid0 = !0;
@@ -676,9 +647,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
               if (data.gone !== void 0) {
                 let data14 = data.gone, _errs33 = errors, _errs34 = errors;
                 if (!(typeof data14 == "number" && !(data14 % 1) && !isNaN(data14) && isFinite(data14)))
-                  return validate40.errors = [{ instancePath: instancePath + "/gone", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                  return validate43.errors = [{ instancePath: instancePath + "/gone", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                 if (errors === _errs34 && typeof data14 == "number" && isFinite(data14) && (data14 < 0 || isNaN(data14)))
-                  return validate40.errors = [{ instancePath: instancePath + "/gone", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                  return validate43.errors = [{ instancePath: instancePath + "/gone", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                 var valid0 = _errs33 === errors;
               } else
                 var valid0 = !0;
@@ -695,15 +666,15 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
                             let missing2;
                             if (data16.scope === void 0 && (missing2 = "scope") || data16.rule === void 0 && (missing2 = "rule") || data16.gone === void 0 && (missing2 = "gone"))
-                              return validate40.errors = [{ instancePath: instancePath + "/goneRows/" + i1, schemaPath: "#/properties/goneRows/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                              return validate43.errors = [{ instancePath: instancePath + "/goneRows/" + i1, schemaPath: "#/properties/goneRows/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
                             if (data16.scope !== void 0) {
                               let data17 = data16.scope, _errs40 = errors;
                               if (errors === _errs40)
                                 if (typeof data17 == "string") {
                                   if (data17.length < 2 && func1(data17) < 1)
-                                    return validate40.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/scope", schemaPath: "#/properties/goneRows/items/properties/scope/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                    return validate43.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/scope", schemaPath: "#/properties/goneRows/items/properties/scope/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                 } else
-                                  return validate40.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/scope", schemaPath: "#/properties/goneRows/items/properties/scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  return validate43.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/scope", schemaPath: "#/properties/goneRows/items/properties/scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                               var valid11 = _errs40 === errors;
                             } else
                               var valid11 = !0;
@@ -713,9 +684,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (errors === _errs42)
                                   if (typeof data18 == "string") {
                                     if (data18.length < 2 && func1(data18) < 1)
-                                      return validate40.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/rule", schemaPath: "#/properties/goneRows/items/properties/rule/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                      return validate43.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/rule", schemaPath: "#/properties/goneRows/items/properties/rule/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                   } else
-                                    return validate40.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/rule", schemaPath: "#/properties/goneRows/items/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    return validate43.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/rule", schemaPath: "#/properties/goneRows/items/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                 var valid11 = _errs42 === errors;
                               } else
                                 var valid11 = !0;
@@ -723,21 +694,21 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (data16.gone !== void 0) {
                                   let data19 = data16.gone, _errs44 = errors, _errs45 = errors;
                                   if (!(typeof data19 == "number" && !(data19 % 1) && !isNaN(data19) && isFinite(data19)))
-                                    return validate40.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/gone", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                    return validate43.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/gone", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                   if (errors === _errs45 && typeof data19 == "number" && isFinite(data19) && (data19 < 0 || isNaN(data19)))
-                                    return validate40.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/gone", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                    return validate43.errors = [{ instancePath: instancePath + "/goneRows/" + i1 + "/gone", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                                   var valid11 = _errs44 === errors;
                                 } else
                                   var valid11 = !0;
                             }
                           } else
-                            return validate40.errors = [{ instancePath: instancePath + "/goneRows/" + i1, schemaPath: "#/properties/goneRows/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                            return validate43.errors = [{ instancePath: instancePath + "/goneRows/" + i1, schemaPath: "#/properties/goneRows/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                         var valid10 = _errs38 === errors;
                         if (!valid10)
                           break;
                       }
                     } else
-                      return validate40.errors = [{ instancePath: instancePath + "/goneRows", schemaPath: "#/properties/goneRows/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                      return validate43.errors = [{ instancePath: instancePath + "/goneRows", schemaPath: "#/properties/goneRows/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                   var valid0 = _errs36 === errors;
                 } else
                   var valid0 = !0;
@@ -747,7 +718,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                     if (errors === _errs47)
                       if (Array.isArray(data20)) {
                         if (data20.length > 5e3)
-                          return validate40.errors = [{ instancePath: instancePath + "/results", schemaPath: "#/properties/results/maxItems", keyword: "maxItems", params: { limit: 5e3 }, message: "must NOT have more than 5000 items" }], !1;
+                          return validate43.errors = [{ instancePath: instancePath + "/results", schemaPath: "#/properties/results/maxItems", keyword: "maxItems", params: { limit: 5e3 }, message: "must NOT have more than 5000 items" }], !1;
                         {
                           var valid13 = !0;
                           let len2 = data20.length;
@@ -757,15 +728,15 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
                                 let missing3;
                                 if (data21.scope === void 0 && (missing3 = "scope") || data21.path === void 0 && (missing3 = "path") || data21.rule === void 0 && (missing3 = "rule") || data21.severity === void 0 && (missing3 = "severity") || data21.line === void 0 && (missing3 = "line") || data21.column === void 0 && (missing3 = "column") || data21.message === void 0 && (missing3 = "message") || data21.fingerprint === void 0 && (missing3 = "fingerprint") || data21.isSame === void 0 && (missing3 = "isSame"))
-                                  return validate40.errors = [{ instancePath: instancePath + "/results/" + i2, schemaPath: "#/properties/results/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
+                                  return validate43.errors = [{ instancePath: instancePath + "/results/" + i2, schemaPath: "#/properties/results/items/required", keyword: "required", params: { missingProperty: missing3 }, message: "must have required property '" + missing3 + "'" }], !1;
                                 if (data21.scope !== void 0) {
                                   let data22 = data21.scope, _errs51 = errors;
                                   if (errors === _errs51)
                                     if (typeof data22 == "string") {
                                       if (data22.length < 2 && func1(data22) < 1)
-                                        return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/scope", schemaPath: "#/properties/results/items/properties/scope/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                        return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/scope", schemaPath: "#/properties/results/items/properties/scope/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                     } else
-                                      return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/scope", schemaPath: "#/properties/results/items/properties/scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/scope", schemaPath: "#/properties/results/items/properties/scope/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                   var valid14 = _errs51 === errors;
                                 } else
                                   var valid14 = !0;
@@ -775,9 +746,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                     if (errors === _errs53)
                                       if (typeof data23 == "string") {
                                         if (data23.length < 2 && func1(data23) < 1)
-                                          return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/path", schemaPath: "#/properties/results/items/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                          return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/path", schemaPath: "#/properties/results/items/properties/path/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                       } else
-                                        return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/path", schemaPath: "#/properties/results/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/path", schemaPath: "#/properties/results/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                     var valid14 = _errs53 === errors;
                                   } else
                                     var valid14 = !0;
@@ -787,9 +758,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                       if (errors === _errs55)
                                         if (typeof data24 == "string") {
                                           if (data24.length < 2 && func1(data24) < 1)
-                                            return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/rule", schemaPath: "#/properties/results/items/properties/rule/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                            return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/rule", schemaPath: "#/properties/results/items/properties/rule/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                         } else
-                                          return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/rule", schemaPath: "#/properties/results/items/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/rule", schemaPath: "#/properties/results/items/properties/rule/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                       var valid14 = _errs55 === errors;
                                     } else
                                       var valid14 = !0;
@@ -797,7 +768,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                       if (data21.severity !== void 0) {
                                         let data25 = data21.severity, _errs57 = errors;
                                         if (!(data25 === "error" || data25 === "warning"))
-                                          return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/severity", schemaPath: "#/properties/results/items/properties/severity/enum", keyword: "enum", params: { allowedValues: schema91.properties.results.items.properties.severity.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                          return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/severity", schemaPath: "#/properties/results/items/properties/severity/enum", keyword: "enum", params: { allowedValues: schema91.properties.results.items.properties.severity.enum }, message: "must be equal to one of the allowed values" }], !1;
                                         var valid14 = _errs57 === errors;
                                       } else
                                         var valid14 = !0;
@@ -805,9 +776,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                         if (data21.line !== void 0) {
                                           let data26 = data21.line, _errs58 = errors;
                                           if (!(typeof data26 == "number" && !(data26 % 1) && !isNaN(data26) && isFinite(data26)))
-                                            return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/line", schemaPath: "#/properties/results/items/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                            return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/line", schemaPath: "#/properties/results/items/properties/line/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                           if (errors === _errs58 && typeof data26 == "number" && isFinite(data26) && (data26 < 1 || isNaN(data26)))
-                                            return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/line", schemaPath: "#/properties/results/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                            return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/line", schemaPath: "#/properties/results/items/properties/line/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
                                           var valid14 = _errs58 === errors;
                                         } else
                                           var valid14 = !0;
@@ -815,9 +786,9 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                           if (data21.column !== void 0) {
                                             let data27 = data21.column, _errs60 = errors;
                                             if (!(typeof data27 == "number" && !(data27 % 1) && !isNaN(data27) && isFinite(data27)))
-                                              return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/column", schemaPath: "#/properties/results/items/properties/column/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                              return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/column", schemaPath: "#/properties/results/items/properties/column/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                                             if (errors === _errs60 && typeof data27 == "number" && isFinite(data27) && (data27 < 1 || isNaN(data27)))
-                                              return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/column", schemaPath: "#/properties/results/items/properties/column/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                              return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/column", schemaPath: "#/properties/results/items/properties/column/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
                                             var valid14 = _errs60 === errors;
                                           } else
                                             var valid14 = !0;
@@ -825,7 +796,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                             if (data21.message !== void 0) {
                                               let _errs62 = errors;
                                               if (typeof data21.message != "string")
-                                                return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/message", schemaPath: "#/properties/results/items/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/message", schemaPath: "#/properties/results/items/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                               var valid14 = _errs62 === errors;
                                             } else
                                               var valid14 = !0;
@@ -833,7 +804,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                               if (data21.help !== void 0) {
                                                 let _errs64 = errors;
                                                 if (typeof data21.help != "string")
-                                                  return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/help", schemaPath: "#/properties/results/items/properties/help/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                  return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/help", schemaPath: "#/properties/results/items/properties/help/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                                 var valid14 = _errs64 === errors;
                                               } else
                                                 var valid14 = !0;
@@ -841,7 +812,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                                 if (data21.url !== void 0) {
                                                   let _errs66 = errors;
                                                   if (typeof data21.url != "string")
-                                                    return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/url", schemaPath: "#/properties/results/items/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                    return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/url", schemaPath: "#/properties/results/items/properties/url/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                                   var valid14 = _errs66 === errors;
                                                 } else
                                                   var valid14 = !0;
@@ -849,7 +820,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                                   if (data21.fingerprint !== void 0) {
                                                     let _errs68 = errors;
                                                     if (typeof data21.fingerprint != "string")
-                                                      return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/fingerprint", schemaPath: "#/properties/results/items/properties/fingerprint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                      return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/fingerprint", schemaPath: "#/properties/results/items/properties/fingerprint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                                     var valid14 = _errs68 === errors;
                                                   } else
                                                     var valid14 = !0;
@@ -857,7 +828,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                                     if (data21.isSame !== void 0) {
                                                       let _errs70 = errors;
                                                       if (typeof data21.isSame != "boolean")
-                                                        return validate40.errors = [{ instancePath: instancePath + "/results/" + i2 + "/isSame", schemaPath: "#/properties/results/items/properties/isSame/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                                                        return validate43.errors = [{ instancePath: instancePath + "/results/" + i2 + "/isSame", schemaPath: "#/properties/results/items/properties/isSame/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                                                       var valid14 = _errs70 === errors;
                                                     } else
                                                       var valid14 = !0;
@@ -871,14 +842,14 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                   }
                                 }
                               } else
-                                return validate40.errors = [{ instancePath: instancePath + "/results/" + i2, schemaPath: "#/properties/results/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                return validate43.errors = [{ instancePath: instancePath + "/results/" + i2, schemaPath: "#/properties/results/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                             var valid13 = _errs49 === errors;
                             if (!valid13)
                               break;
                           }
                         }
                       } else
-                        return validate40.errors = [{ instancePath: instancePath + "/results", schemaPath: "#/properties/results/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                        return validate43.errors = [{ instancePath: instancePath + "/results", schemaPath: "#/properties/results/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                     var valid0 = _errs47 === errors;
                   } else
                     var valid0 = !0;
@@ -895,11 +866,11 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data34 && typeof data34 == "object" && !Array.isArray(data34)) {
                                 let missing4;
                                 if (data34.path === void 0 && (missing4 = "path") || data34.why === void 0 && (missing4 = "why"))
-                                  return validate40.errors = [{ instancePath: instancePath + "/unlinted/" + i3, schemaPath: "#/properties/unlinted/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
+                                  return validate43.errors = [{ instancePath: instancePath + "/unlinted/" + i3, schemaPath: "#/properties/unlinted/items/required", keyword: "required", params: { missingProperty: missing4 }, message: "must have required property '" + missing4 + "'" }], !1;
                                 if (data34.path !== void 0) {
                                   let _errs76 = errors;
                                   if (typeof data34.path != "string")
-                                    return validate40.errors = [{ instancePath: instancePath + "/unlinted/" + i3 + "/path", schemaPath: "#/properties/unlinted/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    return validate43.errors = [{ instancePath: instancePath + "/unlinted/" + i3 + "/path", schemaPath: "#/properties/unlinted/items/properties/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                   var valid16 = _errs76 === errors;
                                 } else
                                   var valid16 = !0;
@@ -907,18 +878,18 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                   if (data34.why !== void 0) {
                                     let data36 = data34.why, _errs78 = errors;
                                     if (!(data36 === "encoding" || data36 === "plugin" || data36 === "syntax"))
-                                      return validate40.errors = [{ instancePath: instancePath + "/unlinted/" + i3 + "/why", schemaPath: "#/properties/unlinted/items/properties/why/enum", keyword: "enum", params: { allowedValues: schema91.properties.unlinted.items.properties.why.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                      return validate43.errors = [{ instancePath: instancePath + "/unlinted/" + i3 + "/why", schemaPath: "#/properties/unlinted/items/properties/why/enum", keyword: "enum", params: { allowedValues: schema91.properties.unlinted.items.properties.why.enum }, message: "must be equal to one of the allowed values" }], !1;
                                     var valid16 = _errs78 === errors;
                                   } else
                                     var valid16 = !0;
                               } else
-                                return validate40.errors = [{ instancePath: instancePath + "/unlinted/" + i3, schemaPath: "#/properties/unlinted/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                return validate43.errors = [{ instancePath: instancePath + "/unlinted/" + i3, schemaPath: "#/properties/unlinted/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                             var valid15 = _errs74 === errors;
                             if (!valid15)
                               break;
                           }
                         } else
-                          return validate40.errors = [{ instancePath: instancePath + "/unlinted", schemaPath: "#/properties/unlinted/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                          return validate43.errors = [{ instancePath: instancePath + "/unlinted", schemaPath: "#/properties/unlinted/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                       var valid0 = _errs72 === errors;
                     } else
                       var valid0 = !0;
@@ -929,13 +900,13 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data37 && typeof data37 == "object" && !Array.isArray(data37)) {
                             let missing5;
                             if (data37.checked === void 0 && (missing5 = "checked") || data37.unformatted === void 0 && (missing5 = "unformatted"))
-                              return validate40.errors = [{ instancePath: instancePath + "/format", schemaPath: "#/properties/format/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }], !1;
+                              return validate43.errors = [{ instancePath: instancePath + "/format", schemaPath: "#/properties/format/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }], !1;
                             if (data37.checked !== void 0) {
                               let data38 = data37.checked, _errs81 = errors, _errs82 = errors;
                               if (!(typeof data38 == "number" && !(data38 % 1) && !isNaN(data38) && isFinite(data38)))
-                                return validate40.errors = [{ instancePath: instancePath + "/format/checked", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                return validate43.errors = [{ instancePath: instancePath + "/format/checked", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                               if (errors === _errs82 && typeof data38 == "number" && isFinite(data38) && (data38 < 0 || isNaN(data38)))
-                                return validate40.errors = [{ instancePath: instancePath + "/format/checked", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                return validate43.errors = [{ instancePath: instancePath + "/format/checked", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                               var valid17 = _errs81 === errors;
                             } else
                               var valid17 = !0;
@@ -949,13 +920,13 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                     for (let i4 = 0; i4 < len4; i4++) {
                                       let _errs87 = errors;
                                       if (typeof data39[i4] != "string")
-                                        return validate40.errors = [{ instancePath: instancePath + "/format/unformatted/" + i4, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        return validate43.errors = [{ instancePath: instancePath + "/format/unformatted/" + i4, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                       var valid20 = _errs87 === errors;
                                       if (!valid20)
                                         break;
                                     }
                                   } else
-                                    return validate40.errors = [{ instancePath: instancePath + "/format/unformatted", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                    return validate43.errors = [{ instancePath: instancePath + "/format/unformatted", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                                 var valid17 = _errs84 === errors;
                               } else
                                 var valid17 = !0;
@@ -969,19 +940,19 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
                                       for (let i5 = 0; i5 < len5; i5++) {
                                         let _errs92 = errors;
                                         if (typeof data41[i5] != "string")
-                                          return validate40.errors = [{ instancePath: instancePath + "/format/unparsed/" + i5, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          return validate43.errors = [{ instancePath: instancePath + "/format/unparsed/" + i5, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                         var valid22 = _errs92 === errors;
                                         if (!valid22)
                                           break;
                                       }
                                     } else
-                                      return validate40.errors = [{ instancePath: instancePath + "/format/unparsed", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                      return validate43.errors = [{ instancePath: instancePath + "/format/unparsed", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                                   var valid17 = _errs89 === errors;
                                 } else
                                   var valid17 = !0;
                             }
                           } else
-                            return validate40.errors = [{ instancePath: instancePath + "/format", schemaPath: "#/properties/format/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                            return validate43.errors = [{ instancePath: instancePath + "/format", schemaPath: "#/properties/format/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                         var valid0 = _errs79 === errors;
                       } else
                         var valid0 = !0;
@@ -993,13 +964,13 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate40.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate40.errors = vErrors, errors === 0;
+      return validate43.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate43.errors = vErrors, errors === 0;
 }
-validate40.evaluated = { props: { files: !0, findings: !0, rows: !0, baseline: !0, gone: !0, goneRows: !0, results: !0, unlinted: !0, format: !0 }, dynamicProps: !1, dynamicItems: !1 };
+validate43.evaluated = { props: { files: !0, findings: !0, rows: !0, baseline: !0, gone: !0, goneRows: !0, results: !0, unlinted: !0, format: !0 }, dynamicProps: !1, dynamicItems: !1 };
 var schema104 = { type: "array", items: { type: "object", required: ["ending", "command", "cwd", "durationMs"], properties: { ending: { enum: ["ok", "exited", "signalled", "timed-out", "too-much-output", "not-found", "interrupted"] }, command: { $ref: "#/$defs/argv" }, cwd: { type: "string" }, exitCode: { type: "integer" }, signal: { type: "string" }, durationMs: { type: "number", minimum: 0 } } } };
-function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate42.evaluated;
+function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate45.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (Array.isArray(data)) {
       var valid0 = !0;
@@ -1010,11 +981,11 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
           if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
             let missing0;
             if (data0.ending === void 0 && (missing0 = "ending") || data0.command === void 0 && (missing0 = "command") || data0.cwd === void 0 && (missing0 = "cwd") || data0.durationMs === void 0 && (missing0 = "durationMs"))
-              return validate42.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+              return validate45.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
             if (data0.ending !== void 0) {
               let data1 = data0.ending, _errs3 = errors;
               if (!(data1 === "ok" || data1 === "exited" || data1 === "signalled" || data1 === "timed-out" || data1 === "too-much-output" || data1 === "not-found" || data1 === "interrupted"))
-                return validate42.errors = [{ instancePath: instancePath + "/" + i0 + "/ending", schemaPath: "#/items/properties/ending/enum", keyword: "enum", params: { allowedValues: schema104.items.properties.ending.enum }, message: "must be equal to one of the allowed values" }], !1;
+                return validate45.errors = [{ instancePath: instancePath + "/" + i0 + "/ending", schemaPath: "#/items/properties/ending/enum", keyword: "enum", params: { allowedValues: schema104.items.properties.ending.enum }, message: "must be equal to one of the allowed values" }], !1;
               var valid1 = _errs3 === errors;
             } else
               var valid1 = !0;
@@ -1028,13 +999,13 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
                     for (let i1 = 0; i1 < len1; i1++) {
                       let _errs7 = errors;
                       if (typeof data2[i1] != "string")
-                        return validate42.errors = [{ instancePath: instancePath + "/" + i0 + "/command/" + i1, schemaPath: "#/$defs/argv/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        return validate45.errors = [{ instancePath: instancePath + "/" + i0 + "/command/" + i1, schemaPath: "#/$defs/argv/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                       var valid3 = _errs7 === errors;
                       if (!valid3)
                         break;
                     }
                   } else
-                    return validate42.errors = [{ instancePath: instancePath + "/" + i0 + "/command", schemaPath: "#/$defs/argv/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                    return validate45.errors = [{ instancePath: instancePath + "/" + i0 + "/command", schemaPath: "#/$defs/argv/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                 var valid1 = _errs4 === errors;
               } else
                 var valid1 = !0;
@@ -1042,7 +1013,7 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data0.cwd !== void 0) {
                   let _errs9 = errors;
                   if (typeof data0.cwd != "string")
-                    return validate42.errors = [{ instancePath: instancePath + "/" + i0 + "/cwd", schemaPath: "#/items/properties/cwd/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    return validate45.errors = [{ instancePath: instancePath + "/" + i0 + "/cwd", schemaPath: "#/items/properties/cwd/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                   var valid1 = _errs9 === errors;
                 } else
                   var valid1 = !0;
@@ -1050,7 +1021,7 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data0.exitCode !== void 0) {
                     let data5 = data0.exitCode, _errs11 = errors;
                     if (!(typeof data5 == "number" && !(data5 % 1) && !isNaN(data5) && isFinite(data5)))
-                      return validate42.errors = [{ instancePath: instancePath + "/" + i0 + "/exitCode", schemaPath: "#/items/properties/exitCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                      return validate45.errors = [{ instancePath: instancePath + "/" + i0 + "/exitCode", schemaPath: "#/items/properties/exitCode/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
                     var valid1 = _errs11 === errors;
                   } else
                     var valid1 = !0;
@@ -1058,7 +1029,7 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data0.signal !== void 0) {
                       let _errs13 = errors;
                       if (typeof data0.signal != "string")
-                        return validate42.errors = [{ instancePath: instancePath + "/" + i0 + "/signal", schemaPath: "#/items/properties/signal/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        return validate45.errors = [{ instancePath: instancePath + "/" + i0 + "/signal", schemaPath: "#/items/properties/signal/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                       var valid1 = _errs13 === errors;
                     } else
                       var valid1 = !0;
@@ -1068,9 +1039,9 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
                         if (errors === _errs15)
                           if (typeof data7 == "number" && isFinite(data7)) {
                             if (data7 < 0 || isNaN(data7))
-                              return validate42.errors = [{ instancePath: instancePath + "/" + i0 + "/durationMs", schemaPath: "#/items/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                              return validate45.errors = [{ instancePath: instancePath + "/" + i0 + "/durationMs", schemaPath: "#/items/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                           } else
-                            return validate42.errors = [{ instancePath: instancePath + "/" + i0 + "/durationMs", schemaPath: "#/items/properties/durationMs/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+                            return validate45.errors = [{ instancePath: instancePath + "/" + i0 + "/durationMs", schemaPath: "#/items/properties/durationMs/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
                         var valid1 = _errs15 === errors;
                       } else
                         var valid1 = !0;
@@ -1079,31 +1050,31 @@ function validate42(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
           } else
-            return validate42.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+            return validate45.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
         var valid0 = _errs1 === errors;
         if (!valid0)
           break;
       }
     } else
-      return validate42.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-  return validate42.errors = vErrors, errors === 0;
+      return validate45.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+  return validate45.errors = vErrors, errors === 0;
 }
-validate42.evaluated = { items: !0, dynamicProps: !1, dynamicItems: !1 };
-function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate45.evaluated;
+validate45.evaluated = { items: !0, dynamicProps: !1, dynamicItems: !1 };
+function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate48.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.before === void 0 && (missing0 = "before") || data.after === void 0 && (missing0 = "after"))
-        return validate45.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate48.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.before !== void 0) {
         let data0 = data.before, _errs1 = errors;
         if (errors === errors)
           if (typeof data0 == "string") {
             if (!pattern5.test(data0))
-              return validate45.errors = [{ instancePath: instancePath + "/before", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+              return validate48.errors = [{ instancePath: instancePath + "/before", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
           } else
-            return validate45.errors = [{ instancePath: instancePath + "/before", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            return validate48.errors = [{ instancePath: instancePath + "/before", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
         var valid0 = _errs1 === errors;
       } else
         var valid0 = !0;
@@ -1113,30 +1084,30 @@ function validate45(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === errors)
             if (typeof data1 == "string") {
               if (!pattern5.test(data1))
-                return validate45.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+                return validate48.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/$defs/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
             } else
-              return validate45.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              return validate48.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/$defs/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
           var valid0 = _errs4 === errors;
         } else
           var valid0 = !0;
     } else
-      return validate45.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate45.errors = vErrors, errors === 0;
+      return validate48.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate48.errors = vErrors, errors === 0;
 }
-validate45.evaluated = { props: { before: !0, after: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate44.evaluated;
+validate48.evaluated = { props: { before: !0, after: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate47.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.files === void 0 && (missing0 = "files") || data.dependencyRoots === void 0 && (missing0 = "dependencyRoots") || data.sources === void 0 && (missing0 = "sources") || data.packages === void 0 && (missing0 = "packages") || data.roots === void 0 && (missing0 = "roots"))
-        return validate44.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate47.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.files !== void 0) {
         let data0 = data.files, _errs1 = errors, _errs2 = errors;
         if (!(typeof data0 == "number" && !(data0 % 1) && !isNaN(data0) && isFinite(data0)))
-          return validate44.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+          return validate47.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
         if (errors === _errs2 && typeof data0 == "number" && isFinite(data0) && (data0 < 0 || isNaN(data0)))
-          return validate44.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+          return validate47.errors = [{ instancePath: instancePath + "/files", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
         var valid0 = _errs1 === errors;
       } else
         var valid0 = !0;
@@ -1144,23 +1115,23 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
         if (data.dependencyRoots !== void 0) {
           let data1 = data.dependencyRoots, _errs4 = errors, _errs5 = errors;
           if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1)))
-            return validate44.errors = [{ instancePath: instancePath + "/dependencyRoots", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+            return validate47.errors = [{ instancePath: instancePath + "/dependencyRoots", schemaPath: "#/$defs/count/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
           if (errors === _errs5 && typeof data1 == "number" && isFinite(data1) && (data1 < 0 || isNaN(data1)))
-            return validate44.errors = [{ instancePath: instancePath + "/dependencyRoots", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+            return validate47.errors = [{ instancePath: instancePath + "/dependencyRoots", schemaPath: "#/$defs/count/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
           var valid0 = _errs4 === errors;
         } else
           var valid0 = !0;
         if (valid0) {
           if (data.sources !== void 0) {
             let _errs7 = errors;
-            validate45(data.sources, { instancePath: instancePath + "/sources", parentData: data, parentDataProperty: "sources", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors), errors = vErrors.length);
+            validate48(data.sources, { instancePath: instancePath + "/sources", parentData: data, parentDataProperty: "sources", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors), errors = vErrors.length);
             var valid0 = _errs7 === errors;
           } else
             var valid0 = !0;
           if (valid0) {
             if (data.packages !== void 0) {
               let _errs8 = errors;
-              validate45(data.packages, { instancePath: instancePath + "/packages", parentData: data, parentDataProperty: "packages", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors), errors = vErrors.length);
+              validate48(data.packages, { instancePath: instancePath + "/packages", parentData: data, parentDataProperty: "packages", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors), errors = vErrors.length);
               var valid0 = _errs8 === errors;
             } else
               var valid0 = !0;
@@ -1177,17 +1148,17 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
                           let missing1;
                           if (data5.path === void 0 && (missing1 = "path") || data5.before === void 0 && (missing1 = "before") || data5.after === void 0 && (missing1 = "after"))
-                            return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0, schemaPath: "#/properties/roots/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                            return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0, schemaPath: "#/properties/roots/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                           if (data5.path !== void 0) {
                             let data6 = data5.path, _errs13 = errors;
                             if (errors === errors)
                               if (typeof data6 == "string") {
                                 if (data6.length > 4096 && func1(data6) > 4096)
-                                  return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/path", schemaPath: "#/$defs/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
+                                  return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/path", schemaPath: "#/$defs/path/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
                                 if (!pattern13.test(data6))
-                                  return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/path", schemaPath: "#/$defs/path/pattern", keyword: "pattern", params: { pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
+                                  return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/path", schemaPath: "#/$defs/path/pattern", keyword: "pattern", params: { pattern: "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$" }, message: 'must match pattern "^(?![/.]{0,2}/|[A-Za-z]:)[^\\\\\\u0000-\\u001f\\u007f]+$"' }], !1;
                               } else
-                                return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/path", schemaPath: "#/$defs/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/path", schemaPath: "#/$defs/path/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                             var valid4 = _errs13 === errors;
                           } else
                             var valid4 = !0;
@@ -1197,9 +1168,9 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
                               if (errors === _errs16)
                                 if (typeof data7 == "string") {
                                   if (data7.length < 2 && func1(data7) < 1)
-                                    return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/before", schemaPath: "#/properties/roots/items/properties/before/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                    return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/before", schemaPath: "#/properties/roots/items/properties/before/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                 } else
-                                  return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/before", schemaPath: "#/properties/roots/items/properties/before/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/before", schemaPath: "#/properties/roots/items/properties/before/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                               var valid4 = _errs16 === errors;
                             } else
                               var valid4 = !0;
@@ -1209,21 +1180,21 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (errors === _errs18)
                                   if (typeof data8 == "string") {
                                     if (data8.length < 2 && func1(data8) < 1)
-                                      return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/after", schemaPath: "#/properties/roots/items/properties/after/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                      return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/after", schemaPath: "#/properties/roots/items/properties/after/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                   } else
-                                    return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/after", schemaPath: "#/properties/roots/items/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0 + "/after", schemaPath: "#/properties/roots/items/properties/after/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                 var valid4 = _errs18 === errors;
                               } else
                                 var valid4 = !0;
                           }
                         } else
-                          return validate44.errors = [{ instancePath: instancePath + "/roots/" + i0, schemaPath: "#/properties/roots/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                          return validate47.errors = [{ instancePath: instancePath + "/roots/" + i0, schemaPath: "#/properties/roots/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                       var valid3 = _errs11 === errors;
                       if (!valid3)
                         break;
                     }
                   } else
-                    return validate44.errors = [{ instancePath: instancePath + "/roots", schemaPath: "#/properties/roots/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                    return validate47.errors = [{ instancePath: instancePath + "/roots", schemaPath: "#/properties/roots/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                 var valid0 = _errs9 === errors;
               } else
                 var valid0 = !0;
@@ -1231,28 +1202,28 @@ function validate44(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate44.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate44.errors = vErrors, errors === 0;
+      return validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate47.errors = vErrors, errors === 0;
 }
-validate44.evaluated = { props: { files: !0, dependencyRoots: !0, sources: !0, packages: !0, roots: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate39.evaluated;
+validate47.evaluated = { props: { files: !0, dependencyRoots: !0, sources: !0, packages: !0, roots: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate42.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.mode === void 0 && (missing0 = "mode") || data.debt === void 0 && (missing0 = "debt") || data.timings === void 0 && (missing0 = "timings") || data.processes === void 0 && (missing0 = "processes") || data.executes === void 0 && (missing0 = "executes") || data.liveUnchanged === void 0 && (missing0 = "liveUnchanged") || data.notLinted === void 0 && (missing0 = "notLinted"))
-        return validate39.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate42.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.mode !== void 0) {
         let _errs1 = errors;
         if (data.mode !== "on")
-          return validate39.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/const", keyword: "const", params: { allowedValue: "on" }, message: "must be equal to constant" }], !1;
+          return validate42.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/const", keyword: "const", params: { allowedValue: "on" }, message: "must be equal to constant" }], !1;
         var valid0 = _errs1 === errors;
       } else
         var valid0 = !0;
       if (valid0) {
         if (data.debt !== void 0) {
           let _errs2 = errors;
-          validate40(data.debt, { instancePath: instancePath + "/debt", parentData: data, parentDataProperty: "debt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate40.errors : vErrors.concat(validate40.errors), errors = vErrors.length);
+          validate43(data.debt, { instancePath: instancePath + "/debt", parentData: data, parentDataProperty: "debt", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate43.errors : vErrors.concat(validate43.errors), errors = vErrors.length);
           var valid0 = _errs2 === errors;
         } else
           var valid0 = !0;
@@ -1269,15 +1240,15 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
                     if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                       let missing1;
                       if (data3.stage === void 0 && (missing1 = "stage") || data3.durationMs === void 0 && (missing1 = "durationMs"))
-                        return validate39.errors = [{ instancePath: instancePath + "/timings/" + i0, schemaPath: "#/$defs/timings/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                        return validate42.errors = [{ instancePath: instancePath + "/timings/" + i0, schemaPath: "#/$defs/timings/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                       if (data3.stage !== void 0) {
                         let data4 = data3.stage, _errs8 = errors;
                         if (errors === _errs8)
                           if (typeof data4 == "string") {
                             if (data4.length < 2 && func1(data4) < 1)
-                              return validate39.errors = [{ instancePath: instancePath + "/timings/" + i0 + "/stage", schemaPath: "#/$defs/timings/items/properties/stage/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                              return validate42.errors = [{ instancePath: instancePath + "/timings/" + i0 + "/stage", schemaPath: "#/$defs/timings/items/properties/stage/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                           } else
-                            return validate39.errors = [{ instancePath: instancePath + "/timings/" + i0 + "/stage", schemaPath: "#/$defs/timings/items/properties/stage/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            return validate42.errors = [{ instancePath: instancePath + "/timings/" + i0 + "/stage", schemaPath: "#/$defs/timings/items/properties/stage/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                         var valid3 = _errs8 === errors;
                       } else
                         var valid3 = !0;
@@ -1287,27 +1258,27 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
                           if (errors === _errs10)
                             if (typeof data5 == "number" && isFinite(data5)) {
                               if (data5 < 0 || isNaN(data5))
-                                return validate39.errors = [{ instancePath: instancePath + "/timings/" + i0 + "/durationMs", schemaPath: "#/$defs/timings/items/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                return validate42.errors = [{ instancePath: instancePath + "/timings/" + i0 + "/durationMs", schemaPath: "#/$defs/timings/items/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                             } else
-                              return validate39.errors = [{ instancePath: instancePath + "/timings/" + i0 + "/durationMs", schemaPath: "#/$defs/timings/items/properties/durationMs/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+                              return validate42.errors = [{ instancePath: instancePath + "/timings/" + i0 + "/durationMs", schemaPath: "#/$defs/timings/items/properties/durationMs/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
                           var valid3 = _errs10 === errors;
                         } else
                           var valid3 = !0;
                     } else
-                      return validate39.errors = [{ instancePath: instancePath + "/timings/" + i0, schemaPath: "#/$defs/timings/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                      return validate42.errors = [{ instancePath: instancePath + "/timings/" + i0, schemaPath: "#/$defs/timings/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                   var valid2 = _errs6 === errors;
                   if (!valid2)
                     break;
                 }
               } else
-                return validate39.errors = [{ instancePath: instancePath + "/timings", schemaPath: "#/$defs/timings/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                return validate42.errors = [{ instancePath: instancePath + "/timings", schemaPath: "#/$defs/timings/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
             var valid0 = _errs3 === errors;
           } else
             var valid0 = !0;
           if (valid0) {
             if (data.processes !== void 0) {
               let _errs12 = errors;
-              validate42(data.processes, { instancePath: instancePath + "/processes", parentData: data, parentDataProperty: "processes", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors), errors = vErrors.length);
+              validate45(data.processes, { instancePath: instancePath + "/processes", parentData: data, parentDataProperty: "processes", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors), errors = vErrors.length);
               var valid0 = _errs12 === errors;
             } else
               var valid0 = !0;
@@ -1321,20 +1292,20 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
                     for (let i1 = 0; i1 < len1; i1++) {
                       let _errs16 = errors;
                       if (typeof data7[i1] != "string")
-                        return validate39.errors = [{ instancePath: instancePath + "/executes/" + i1, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        return validate42.errors = [{ instancePath: instancePath + "/executes/" + i1, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                       var valid5 = _errs16 === errors;
                       if (!valid5)
                         break;
                     }
                   } else
-                    return validate39.errors = [{ instancePath: instancePath + "/executes", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                    return validate42.errors = [{ instancePath: instancePath + "/executes", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                 var valid0 = _errs13 === errors;
               } else
                 var valid0 = !0;
               if (valid0) {
                 if (data.liveUnchanged !== void 0) {
                   let _errs18 = errors;
-                  validate44(data.liveUnchanged, { instancePath: instancePath + "/liveUnchanged", parentData: data, parentDataProperty: "liveUnchanged", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors), errors = vErrors.length);
+                  validate47(data.liveUnchanged, { instancePath: instancePath + "/liveUnchanged", parentData: data, parentDataProperty: "liveUnchanged", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors), errors = vErrors.length);
                   var valid0 = _errs18 === errors;
                 } else
                   var valid0 = !0;
@@ -1348,13 +1319,13 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
                         for (let i2 = 0; i2 < len2; i2++) {
                           let _errs22 = errors;
                           if (typeof data10[i2] != "string")
-                            return validate39.errors = [{ instancePath: instancePath + "/notLinted/" + i2, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            return validate42.errors = [{ instancePath: instancePath + "/notLinted/" + i2, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                           var valid7 = _errs22 === errors;
                           if (!valid7)
                             break;
                         }
                       } else
-                        return validate39.errors = [{ instancePath: instancePath + "/notLinted", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                        return validate42.errors = [{ instancePath: instancePath + "/notLinted", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                     var valid0 = _errs19 === errors;
                   } else
                     var valid0 = !0;
@@ -1371,15 +1342,15 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
                               if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
                                 let missing2;
                                 if (data13.what === void 0 && (missing2 = "what") || data13.source === void 0 && (missing2 = "source"))
-                                  return validate39.errors = [{ instancePath: instancePath + "/installs/" + i3, schemaPath: "#/$defs/installs/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                  return validate42.errors = [{ instancePath: instancePath + "/installs/" + i3, schemaPath: "#/$defs/installs/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
                                 if (data13.what !== void 0) {
                                   let data14 = data13.what, _errs29 = errors;
                                   if (errors === _errs29)
                                     if (typeof data14 == "string") {
                                       if (data14.length < 2 && func1(data14) < 1)
-                                        return validate39.errors = [{ instancePath: instancePath + "/installs/" + i3 + "/what", schemaPath: "#/$defs/installs/items/properties/what/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                        return validate42.errors = [{ instancePath: instancePath + "/installs/" + i3 + "/what", schemaPath: "#/$defs/installs/items/properties/what/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                     } else
-                                      return validate39.errors = [{ instancePath: instancePath + "/installs/" + i3 + "/what", schemaPath: "#/$defs/installs/items/properties/what/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      return validate42.errors = [{ instancePath: instancePath + "/installs/" + i3 + "/what", schemaPath: "#/$defs/installs/items/properties/what/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                   var valid10 = _errs29 === errors;
                                 } else
                                   var valid10 = !0;
@@ -1387,25 +1358,25 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
                                   if (data13.source !== void 0) {
                                     let data15 = data13.source, _errs31 = errors;
                                     if (!(data15 === "cache" || data15 === "installed" || data15 === "live"))
-                                      return validate39.errors = [{ instancePath: instancePath + "/installs/" + i3 + "/source", schemaPath: "#/$defs/installs/items/properties/source/enum", keyword: "enum", params: { allowedValues: schema115.items.properties.source.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                      return validate42.errors = [{ instancePath: instancePath + "/installs/" + i3 + "/source", schemaPath: "#/$defs/installs/items/properties/source/enum", keyword: "enum", params: { allowedValues: schema115.items.properties.source.enum }, message: "must be equal to one of the allowed values" }], !1;
                                     var valid10 = _errs31 === errors;
                                   } else
                                     var valid10 = !0;
                               } else
-                                return validate39.errors = [{ instancePath: instancePath + "/installs/" + i3, schemaPath: "#/$defs/installs/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                return validate42.errors = [{ instancePath: instancePath + "/installs/" + i3, schemaPath: "#/$defs/installs/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                             var valid9 = _errs27 === errors;
                             if (!valid9)
                               break;
                           }
                         } else
-                          return validate39.errors = [{ instancePath: instancePath + "/installs", schemaPath: "#/$defs/installs/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                          return validate42.errors = [{ instancePath: instancePath + "/installs", schemaPath: "#/$defs/installs/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                       var valid0 = _errs24 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0)
                       if (data.partial !== void 0) {
                         var valid0 = !1;
-                        return validate39.errors = [{ instancePath: instancePath + "/partial", schemaPath: "#/properties/partial/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" }], !1;
+                        return validate42.errors = [{ instancePath: instancePath + "/partial", schemaPath: "#/properties/partial/false schema", keyword: "false schema", params: {}, message: "boolean schema is false" }], !1;
                       } else
                         var valid0 = !0;
                   }
@@ -1416,21 +1387,21 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate39.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate39.errors = vErrors, errors === 0;
+      return validate42.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate42.errors = vErrors, errors === 0;
 }
-validate39.evaluated = { props: { mode: !0, debt: !0, timings: !0, processes: !0, executes: !0, liveUnchanged: !0, notLinted: !0, installs: !0, partial: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate50.evaluated;
+validate42.evaluated = { props: { mode: !0, debt: !0, timings: !0, processes: !0, executes: !0, liveUnchanged: !0, notLinted: !0, installs: !0, partial: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate53.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.mode === void 0 && (missing0 = "mode") || data.partial === void 0 && (missing0 = "partial") || data.executes === void 0 && (missing0 = "executes") || data.processes === void 0 && (missing0 = "processes") || data.installs === void 0 && (missing0 = "installs") || data.timings === void 0 && (missing0 = "timings") || data.notLinted === void 0 && (missing0 = "notLinted"))
-        return validate50.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return validate53.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.mode !== void 0) {
         let _errs1 = errors;
         if (data.mode !== "on")
-          return validate50.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/const", keyword: "const", params: { allowedValue: "on" }, message: "must be equal to constant" }], !1;
+          return validate53.errors = [{ instancePath: instancePath + "/mode", schemaPath: "#/properties/mode/const", keyword: "const", params: { allowedValue: "on" }, message: "must be equal to constant" }], !1;
         var valid0 = _errs1 === errors;
       } else
         var valid0 = !0;
@@ -1438,7 +1409,7 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
         if (data.partial !== void 0) {
           let _errs2 = errors;
           if (data.partial !== !0)
-            return validate50.errors = [{ instancePath: instancePath + "/partial", schemaPath: "#/properties/partial/const", keyword: "const", params: { allowedValue: !0 }, message: "must be equal to constant" }], !1;
+            return validate53.errors = [{ instancePath: instancePath + "/partial", schemaPath: "#/properties/partial/const", keyword: "const", params: { allowedValue: !0 }, message: "must be equal to constant" }], !1;
           var valid0 = _errs2 === errors;
         } else
           var valid0 = !0;
@@ -1452,20 +1423,20 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
                 for (let i0 = 0; i0 < len0; i0++) {
                   let _errs6 = errors;
                   if (typeof data2[i0] != "string")
-                    return validate50.errors = [{ instancePath: instancePath + "/executes/" + i0, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    return validate53.errors = [{ instancePath: instancePath + "/executes/" + i0, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                   var valid2 = _errs6 === errors;
                   if (!valid2)
                     break;
                 }
               } else
-                return validate50.errors = [{ instancePath: instancePath + "/executes", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                return validate53.errors = [{ instancePath: instancePath + "/executes", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
             var valid0 = _errs3 === errors;
           } else
             var valid0 = !0;
           if (valid0) {
             if (data.processes !== void 0) {
               let _errs8 = errors;
-              validate42(data.processes, { instancePath: instancePath + "/processes", parentData: data, parentDataProperty: "processes", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors), errors = vErrors.length);
+              validate45(data.processes, { instancePath: instancePath + "/processes", parentData: data, parentDataProperty: "processes", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors), errors = vErrors.length);
               var valid0 = _errs8 === errors;
             } else
               var valid0 = !0;
@@ -1482,15 +1453,15 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
                         if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
                           let missing1;
                           if (data6.what === void 0 && (missing1 = "what") || data6.source === void 0 && (missing1 = "source"))
-                            return validate50.errors = [{ instancePath: instancePath + "/installs/" + i1, schemaPath: "#/$defs/installs/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                            return validate53.errors = [{ instancePath: instancePath + "/installs/" + i1, schemaPath: "#/$defs/installs/items/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                           if (data6.what !== void 0) {
                             let data7 = data6.what, _errs14 = errors;
                             if (errors === _errs14)
                               if (typeof data7 == "string") {
                                 if (data7.length < 2 && func1(data7) < 1)
-                                  return validate50.errors = [{ instancePath: instancePath + "/installs/" + i1 + "/what", schemaPath: "#/$defs/installs/items/properties/what/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                  return validate53.errors = [{ instancePath: instancePath + "/installs/" + i1 + "/what", schemaPath: "#/$defs/installs/items/properties/what/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                               } else
-                                return validate50.errors = [{ instancePath: instancePath + "/installs/" + i1 + "/what", schemaPath: "#/$defs/installs/items/properties/what/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                return validate53.errors = [{ instancePath: instancePath + "/installs/" + i1 + "/what", schemaPath: "#/$defs/installs/items/properties/what/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                             var valid5 = _errs14 === errors;
                           } else
                             var valid5 = !0;
@@ -1498,18 +1469,18 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
                             if (data6.source !== void 0) {
                               let data8 = data6.source, _errs16 = errors;
                               if (!(data8 === "cache" || data8 === "installed" || data8 === "live"))
-                                return validate50.errors = [{ instancePath: instancePath + "/installs/" + i1 + "/source", schemaPath: "#/$defs/installs/items/properties/source/enum", keyword: "enum", params: { allowedValues: schema115.items.properties.source.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                return validate53.errors = [{ instancePath: instancePath + "/installs/" + i1 + "/source", schemaPath: "#/$defs/installs/items/properties/source/enum", keyword: "enum", params: { allowedValues: schema115.items.properties.source.enum }, message: "must be equal to one of the allowed values" }], !1;
                               var valid5 = _errs16 === errors;
                             } else
                               var valid5 = !0;
                         } else
-                          return validate50.errors = [{ instancePath: instancePath + "/installs/" + i1, schemaPath: "#/$defs/installs/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                          return validate53.errors = [{ instancePath: instancePath + "/installs/" + i1, schemaPath: "#/$defs/installs/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                       var valid4 = _errs12 === errors;
                       if (!valid4)
                         break;
                     }
                   } else
-                    return validate50.errors = [{ instancePath: instancePath + "/installs", schemaPath: "#/$defs/installs/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                    return validate53.errors = [{ instancePath: instancePath + "/installs", schemaPath: "#/$defs/installs/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                 var valid0 = _errs9 === errors;
               } else
                 var valid0 = !0;
@@ -1526,15 +1497,15 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
                           if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
                             let missing2;
                             if (data10.stage === void 0 && (missing2 = "stage") || data10.durationMs === void 0 && (missing2 = "durationMs"))
-                              return validate50.errors = [{ instancePath: instancePath + "/timings/" + i2, schemaPath: "#/$defs/timings/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                              return validate53.errors = [{ instancePath: instancePath + "/timings/" + i2, schemaPath: "#/$defs/timings/items/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
                             if (data10.stage !== void 0) {
                               let data11 = data10.stage, _errs22 = errors;
                               if (errors === _errs22)
                                 if (typeof data11 == "string") {
                                   if (data11.length < 2 && func1(data11) < 1)
-                                    return validate50.errors = [{ instancePath: instancePath + "/timings/" + i2 + "/stage", schemaPath: "#/$defs/timings/items/properties/stage/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                    return validate53.errors = [{ instancePath: instancePath + "/timings/" + i2 + "/stage", schemaPath: "#/$defs/timings/items/properties/stage/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                 } else
-                                  return validate50.errors = [{ instancePath: instancePath + "/timings/" + i2 + "/stage", schemaPath: "#/$defs/timings/items/properties/stage/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  return validate53.errors = [{ instancePath: instancePath + "/timings/" + i2 + "/stage", schemaPath: "#/$defs/timings/items/properties/stage/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                               var valid8 = _errs22 === errors;
                             } else
                               var valid8 = !0;
@@ -1544,20 +1515,20 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
                                 if (errors === _errs24)
                                   if (typeof data12 == "number" && isFinite(data12)) {
                                     if (data12 < 0 || isNaN(data12))
-                                      return validate50.errors = [{ instancePath: instancePath + "/timings/" + i2 + "/durationMs", schemaPath: "#/$defs/timings/items/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                                      return validate53.errors = [{ instancePath: instancePath + "/timings/" + i2 + "/durationMs", schemaPath: "#/$defs/timings/items/properties/durationMs/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                                   } else
-                                    return validate50.errors = [{ instancePath: instancePath + "/timings/" + i2 + "/durationMs", schemaPath: "#/$defs/timings/items/properties/durationMs/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+                                    return validate53.errors = [{ instancePath: instancePath + "/timings/" + i2 + "/durationMs", schemaPath: "#/$defs/timings/items/properties/durationMs/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
                                 var valid8 = _errs24 === errors;
                               } else
                                 var valid8 = !0;
                           } else
-                            return validate50.errors = [{ instancePath: instancePath + "/timings/" + i2, schemaPath: "#/$defs/timings/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                            return validate53.errors = [{ instancePath: instancePath + "/timings/" + i2, schemaPath: "#/$defs/timings/items/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                         var valid7 = _errs20 === errors;
                         if (!valid7)
                           break;
                       }
                     } else
-                      return validate50.errors = [{ instancePath: instancePath + "/timings", schemaPath: "#/$defs/timings/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                      return validate53.errors = [{ instancePath: instancePath + "/timings", schemaPath: "#/$defs/timings/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                   var valid0 = _errs17 === errors;
                 } else
                   var valid0 = !0;
@@ -1571,13 +1542,13 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
                         for (let i3 = 0; i3 < len3; i3++) {
                           let _errs29 = errors;
                           if (typeof data13[i3] != "string")
-                            return validate50.errors = [{ instancePath: instancePath + "/notLinted/" + i3, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                            return validate53.errors = [{ instancePath: instancePath + "/notLinted/" + i3, schemaPath: "#/$defs/texts/items/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                           var valid10 = _errs29 === errors;
                           if (!valid10)
                             break;
                         }
                       } else
-                        return validate50.errors = [{ instancePath: instancePath + "/notLinted", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                        return validate53.errors = [{ instancePath: instancePath + "/notLinted", schemaPath: "#/$defs/texts/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                     var valid0 = _errs26 === errors;
                   } else
                     var valid0 = !0;
@@ -1587,12 +1558,12 @@ function validate50(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else
-      return validate50.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-  return validate50.errors = vErrors, errors === 0;
+      return validate53.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return validate53.errors = vErrors, errors === 0;
 }
-validate50.evaluated = { props: { mode: !0, partial: !0, executes: !0, processes: !0, installs: !0, timings: !0, notLinted: !0 }, dynamicProps: !1, dynamicItems: !1 };
-function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null, errors = 0, evaluated0 = validate70.evaluated;
+validate53.evaluated = { props: { mode: !0, partial: !0, executes: !0, processes: !0, installs: !0, timings: !0, notLinted: !0 }, dynamicProps: !1, dynamicItems: !1 };
+function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = validate76.evaluated;
   evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
   let _errs0 = errors, valid0 = !1, passing0 = null, _errs1 = errors;
   if (data !== null) {
@@ -1634,14 +1605,14 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
       var props0 = !0;
     }
     let _errs8 = errors;
-    validate39(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors), errors = vErrors.length);
+    validate42(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors), errors = vErrors.length);
     var _valid0 = _errs8 === errors;
     if (_valid0 && valid0)
       valid0 = !1, passing0 = [passing0, 2];
     else {
       _valid0 && (valid0 = !0, passing0 = 2, props0 !== !0 && (props0 = props0 || {}, props0.mode = !0, props0.debt = !0, props0.timings = !0, props0.processes = !0, props0.executes = !0, props0.liveUnchanged = !0, props0.notLinted = !0, props0.installs = !0, props0.partial = !0));
       let _errs9 = errors;
-      validate50(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors), errors = vErrors.length);
+      validate53(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors), errors = vErrors.length);
       var _valid0 = _errs9 === errors;
       _valid0 && valid0 ? (valid0 = !1, passing0 = [passing0, 3]) : _valid0 && (valid0 = !0, passing0 = 3, props0 !== !0 && (props0 = props0 || {}, props0.mode = !0, props0.partial = !0, props0.executes = !0, props0.processes = !0, props0.installs = !0, props0.timings = !0, props0.notLinted = !0));
     }
@@ -1650,11 +1621,11 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
     errors = _errs0, vErrors !== null && (_errs0 ? vErrors.length = _errs0 : vErrors = null);
   else {
     let err5 = { instancePath, schemaPath: "#/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 }, message: "must match exactly one schema in oneOf" };
-    return vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++, validate70.errors = vErrors, !1;
+    return vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++, validate76.errors = vErrors, !1;
   }
-  return validate70.errors = vErrors, evaluated0.props = props0, errors === 0;
+  return validate76.errors = vErrors, evaluated0.props = props0, errors === 0;
 }
-validate70.evaluated = { dynamicProps: !0, dynamicItems: !1 };
+validate76.evaluated = { dynamicProps: !0, dynamicItems: !1 };
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = validate20.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -1957,7 +1928,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                           let len4 = data26.length;
                                           for (let i4 = 0; i4 < len4; i4++) {
                                             let _errs54 = errors;
-                                            validate66(data26[i4], { instancePath: instancePath + "/plan/foreseen/commands/" + i4, parentData: data26, parentDataProperty: i4, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors), errors = vErrors.length);
+                                            validate69(data26[i4], { instancePath: instancePath + "/plan/foreseen/commands/" + i4, parentData: data26, parentDataProperty: i4, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate69.errors : vErrors.concat(validate69.errors), errors = vErrors.length);
                                             var valid15 = _errs54 === errors;
                                             if (!valid15)
                                               break;
@@ -2105,7 +2076,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                                               let len7 = data39.length;
                                               for (let i7 = 0; i7 < len7; i7++) {
                                                 let _errs82 = errors;
-                                                validate68(data39[i7], { instancePath: instancePath + "/plan/entries/" + i7, parentData: data39, parentDataProperty: i7, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors), errors = vErrors.length);
+                                                validate71(data39[i7], { instancePath: instancePath + "/plan/entries/" + i7, parentData: data39, parentDataProperty: i7, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors), errors = vErrors.length);
                                                 var valid23 = _errs82 === errors;
                                                 if (!valid23)
                                                   break;
@@ -2130,7 +2101,7 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
                   if (valid0) {
                     if (data.preview !== void 0) {
                       let _errs83 = errors;
-                      validate70(data.preview, { instancePath: instancePath + "/preview", parentData: data, parentDataProperty: "preview", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors), errors = vErrors.length);
+                      validate76(data.preview, { instancePath: instancePath + "/preview", parentData: data, parentDataProperty: "preview", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors), errors = vErrors.length);
                       var valid0 = _errs83 === errors;
                     } else
                       var valid0 = !0;

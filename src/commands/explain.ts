@@ -55,7 +55,8 @@ function toExplanation(
   entry: PlanEntry | undefined,
   recorded: ReceiptEntry | undefined
 ): ExplainReport {
-  const wouldDo = { action: entry?.action ?? "keep", reason: entry?.reason.code ?? "not-ours" };
+  const { code, args }: Partial<PlanEntry["reason"]> = entry?.reason ?? {};
+  const wouldDo = { action: entry?.action ?? "keep", reason: code ?? "not-ours", ...(args ? { args } : {}) };
   return {
     kind: "explain",
     verb: "explain",
@@ -87,7 +88,13 @@ function findOwnedBelow(
   const isOurs = ({ path }: PlanEntry): boolean => path === RECEIPT_PATH || findRecorded(path, receipt) !== undefined;
   return entries
     .filter((entry) => receipt !== undefined && entry.path.startsWith(`${folder}/`) && isOurs(entry))
-    .map(({ path, ownership, action, reason }) => ({ path, class: ownership, action, reason: reason.code }));
+    .map(({ path, ownership, action, reason: { code, args } }) => ({
+      path,
+      class: ownership,
+      action,
+      reason: code,
+      ...(args ? { args } : {}),
+    }));
 }
 
 function toFolder(path: RelativePath, paths: readonly OwnedPath[]): ExplainReport {

@@ -10,7 +10,8 @@ export function toDiffRows(plan: Plan): readonly DiffRow[] {
     const found = findClass(entry, plan.receiptBefore?.files[entry.path]);
     if (found === undefined) return [];
     const keys = entry.keys?.filter((key) => key.reason.code !== "same").map((key) => key.key.pointer);
-    return [{ path: entry.path, class: found, reason: entry.reason.code, ...(keys?.length ? { keys } : {}) }];
+    const { code: reason, args } = entry.reason;
+    return [{ path: entry.path, class: found, reason, ...(args ? { args } : {}), ...(keys?.length ? { keys } : {}) }];
   });
 }
 

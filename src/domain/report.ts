@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts";
 import type { FleetPlanReport, FleetReport } from "./fleet.ts";
 import type { LinterReport } from "./linter-report.ts";
 import type { RelativePath } from "./paths.ts";
-import type { Action, KeyPlan, Plan } from "./plan.ts";
+import type { Action, KeyPlan, Plan, Reason } from "./plan.ts";
 import type { PartialPreview, PreviewResult } from "./preview.ts";
 import type { Recovery } from "./publication-journal.ts";
 import type { ReceiptEntry } from "./receipt.ts";
@@ -35,6 +35,8 @@ export interface DiffRow {
   readonly path: RelativePath;
   readonly class: DiffClass;
   readonly reason: string;
+  /** Of what is no longer wanted: the choice that is no longer made. */
+  readonly args?: Reason["args"];
   readonly keys?: readonly string[];
   /** Where a file stops being readable; 1-based, the column in UTF-16 code units. */
   readonly line?: number;
@@ -81,6 +83,7 @@ export interface OwnedPath {
   readonly class: Ownership;
   readonly action: Action;
   readonly reason: string;
+  readonly args?: Reason["args"];
 }
 
 export interface ExplainReport {
@@ -96,7 +99,7 @@ export interface ExplainReport {
   readonly paths: readonly OwnedPath[];
   /** A publication that was cut short here. */
   readonly findings?: readonly Finding[];
-  readonly wouldDo: { readonly action: string; readonly reason: string };
+  readonly wouldDo: { readonly action: string; readonly reason: string; readonly args?: Reason["args"] };
 }
 
 /** What `hi resume`, `hi abort` and `hi undo` did, or in a dry run would do. */

@@ -17,7 +17,9 @@ test("a file that stood there before ours, with the very same bytes, stays when 
       const settings = await other.read(".hi/settings.json");
       await other.write(".hi/settings.json", settings.replace('"opencode"', '"claude"'));
       const diff = await other.hi(["diff"]);
-      expect(diff.stdout).toMatch(/orphan\s+\.opencode\/plugins\/hi\.js\s+no longer in the templates; it stood here/);
+      expect(diff.stdout).toMatch(
+        /orphan\s+\.opencode\/plugins\/hi\.js\s+agent opencode is no longer selected; it stood here/
+      );
       const ended = await succeed(other, ["update", "--yes", ...OFF]);
       expect(ended.stdout).toContain("it stood here before us, so it is left");
       expect(await other.read(PLUGIN)).toBe(plugin);

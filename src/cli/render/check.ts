@@ -38,8 +38,9 @@ function toNext({ verb, rows, findings, isPending }: CheckReport): readonly stri
   return isForUpdate ? ["Next: hi diff, then hi update"] : [];
 }
 
-function toReason({ reason, line, column }: DiffRow) {
-  return { code: reason, ...(line === undefined ? {} : { args: { why: `line ${line}, column ${column}` } }) };
+function toReason({ reason, args, line, column }: DiffRow) {
+  const where: DiffRow["args"] = line === undefined ? {} : { why: `line ${line}, column ${column}` };
+  return { code: reason, args: { ...args, ...where } };
 }
 
 function toExtent(rows: number): string {

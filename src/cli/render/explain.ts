@@ -40,7 +40,7 @@ function toFileRows({ path, owner, entry, keys, wouldDo }: ExplainReport): strin
     ...removed,
     ...(entry?.evidence ?? []).map((line) => ["made from", neutralise(line)]),
     ...owned,
-    ["update", `${wouldDo.action}: ${toReasonWords({ code: wouldDo.reason }, path)}`],
+    ["update", `${wouldDo.action}: ${toReasonWords({ ...wouldDo, code: wouldDo.reason }, path)}`],
   ];
 }
 
@@ -51,7 +51,7 @@ function toFolderRows({ owner, paths }: ExplainReport): string[][] {
     ["owner", OWNERS[owner]],
     ...paths.map((owned) => [
       CLASSES[owned.class],
-      `${neutralise(owned.path)}: ${ACTION_WORDS[owned.action]}, ${toReasonWords({ code: owned.reason }, owned.path)}`,
+      `${neutralise(owned.path)}: ${ACTION_WORDS[owned.action]}, ${toReasonWords({ ...owned, code: owned.reason }, owned.path)}`,
     ]),
   ];
 }

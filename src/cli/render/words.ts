@@ -52,6 +52,23 @@ const REASONS: Readonly<Record<Reason["code"], string>> = {
   receipt: "what is owned here",
 };
 
+/** The same where a choice is no longer made; `{choice}` stands for it. */
+const UNSELECTED: Readonly<Record<string, string>> = {
+  "orphan-unchanged": "{choice} is no longer selected; unchanged",
+  "orphan-edited": "{choice} is no longer selected, but edited here; it is left",
+  "orphan-theirs": "{choice} is no longer selected; it stood here before us, so it is left",
+  "orphan-keys": "{choice} is no longer selected; its keys are taken out",
+  "already-gone": "{choice} is no longer selected; gone already",
+};
+
+/** What a choice is called, by the argument that names it (src/domain/unselected.ts). */
+const CHOICES: Readonly<Record<string, string>> = {
+  agent: "agent",
+  commitGate: "commit gate",
+  pack: "pack",
+  scope: "scope",
+};
+
 /** Reasons that only `hi check` and `hi explain` give. */
 const MORE_REASONS: Readonly<Record<string, string>> = {
   deleted: "deleted; hi update records it, {restore} brings it back",
@@ -224,10 +241,20 @@ export function toReasonWords(
   reason: { readonly code: string; readonly args?: Readonly<Record<string, string>> },
   path: string
 ): string {
-  const known = [REASONS, MORE_REASONS].map((words) => findOwn<string>(words, reason.code)).find(Boolean);
-  const words = known?.replace("{restore}", () => toRestore(path)) ?? neutralise(reason.code);
+  const choice = findChoice(reason.args);
+  const tables = [...(choice === undefined ? [] : [UNSELECTED]), REASONS, MORE_REASONS];
+  const known = tables.map((words) => findOwn<string>(words, reason.code)).find(Boolean);
+  const words =
+    known?.replace("{restore}", () => toRestore(path)).replace("{choice}", () => choice ?? "") ??
+    neutralise(reason.code);
   const why = reason.args?.["why"];
   return why === undefined ? words : `${words} (${neutralise(why)})`;
+}
+
+/** `pack format`, where a reason names the choice that is no longer made. */
+function findChoice(args: Readonly<Record<string, string>> = {}): string | undefined {
+  const name = Object.keys(CHOICES).find((choice) => Object.hasOwn(args, choice));
+  return name === undefined ? undefined : `${CHOICES[name]} ${neutralise(args[name] ?? "")}`;
 }
 
 const toRestore = (path: string): string => `hi restore ${path.startsWith("-") ? "-- " : ""}${toShellWord(path)}`;

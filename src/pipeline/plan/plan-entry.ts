@@ -15,6 +15,7 @@ import { planMerged, toUnparseable } from "./plan-merged.ts";
 import type { MergeOutput } from "./plan-merged.ts";
 import { toEntryBase } from "./target.ts";
 import type { EntryContext, Target } from "./target.ts";
+import { tellUnselected } from "./tell-unselected.ts";
 
 /** Plans one path. Reads the disk, writes nothing. @throws Refusal HI_UNPARSEABLE, HI_NOT_A_FILE */
 export async function planEntry(target: Target, context: EntryContext): Promise<PlanEntry> {
@@ -24,9 +25,11 @@ export async function planEntry(target: Target, context: EntryContext): Promise<
     return { ...toEntryBase(target, current), action: "keep", reason: { code: "foreign-claim" } };
   }
   const ownership = target.desired?.ownership ?? target.owned?.class ?? "generated";
-  if (ownership === "merged" && current.bytes) return planMergedEntry(target, current, context);
+  if (ownership === "merged" && current.bytes) {
+    return tellUnselected(await planMergedEntry(target, current, context), context);
+  }
   const entry = await planFileEntry(target, current, context);
-  return entry.action === "create" ? refuseTwin(entry, context) : entry;
+  return entry.action === "create" ? refuseTwin(entry, context) : tellUnselected(entry, context);
 }
 
 /** The receipt is untrusted: what no template can have made is not ours to delete, whatever hash is written there. */
