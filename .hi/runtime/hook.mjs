@@ -736,22 +736,27 @@ var toStopVerdict = (outcome, text = "") => ({
 // src/runtime/guard/stop-words.ts
 var MAX_REASON2 = 1500;
 var DONE = "Mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
-function toBlock(why, count = "") {
-  return [`Not finished yet: ${why}`, toNext(why), ...count === "" ? [] : [count]].join("\n");
+function toUndecided2(why) {
+  const plain = toPlainLine(why, MAX_REASON2).replace(/\.$/, "");
+  return { why: `whether the work is verified could not be decided (${plain}).`, kind: "undecided" };
 }
-function toNext(why) {
-  if (/\bA person (?:adds|has to)\b/.test(why)) return "You cannot mend that: tell the user so.";
-  return why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`;
+function toBlock({ why, kind }, count = "") {
+  if (kind === "persons") {
+    return `Kept from stopping, this once: ${why}
+You cannot mend that, and hi verify does not help: tell the user, then stop.`;
+  }
+  const said = kind === "undecided" ? [
+    `Kept from stopping: ${why}`,
+    "That is no verdict on the work. Mend what keeps it from an answer, or tell the user."
+  ] : [`Not finished yet: ${why}`, why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`];
+  return [...said, ...count === "" ? [] : [count]].join("\n");
 }
-function toRelease(why, kept) {
+function toRelease({ why }, kept) {
   return `hi: the agent was let go without a passing verification: ${why} ${kept}`;
 }
-function toUndecided2(why) {
-  return `whether the work is verified could not be decided (${toPlainLine(why, MAX_REASON2)}).`;
-}
-function toUncounted({ isAgain: isAgain2 }, why) {
-  if (isAgain2) return toStopVerdict("release", toRelease(why, "It could not be recorded."));
-  return toStopVerdict("block", toBlock(why));
+function toUncounted({ isAgain: isAgain2 }, held) {
+  if (isAgain2) return toStopVerdict("release", toRelease(held, "It could not be recorded."));
+  return toStopVerdict("block", toBlock(held));
 }
 function toStopOutput(agent, verdict) {
   const text = agent.respond(verdict);

@@ -814,22 +814,31 @@ function isTakenAway(root) {
 // src/runtime/guard/stop-words.ts
 var MAX_REASON = 1500;
 var DONE = "Mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
-function toBlock(why, count = "") {
-  return [`Not finished yet: ${why}`, toNext(why), ...count === "" ? [] : [count]].join("\n");
-}
-function toNext(why) {
-  if (/\bA person (?:adds|has to)\b/.test(why)) return "You cannot mend that: tell the user so.";
-  return why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`;
-}
-function toRelease(why, kept) {
-  return `hi: the agent was let go without a passing verification: ${why} ${kept}`;
+function toHeld({ reasonCode, explanation }) {
+  const isPersons = reasonCode === "SESSION_STATE_CORRUPT" || /\bA person (?:adds|has to)\b/.test(explanation);
+  return { why: toPlainLine(explanation, MAX_REASON), kind: isPersons ? "persons" : "unverified" };
 }
 function toUndecided(why) {
-  return `whether the work is verified could not be decided (${toPlainLine(why, MAX_REASON)}).`;
+  const plain = toPlainLine(why, MAX_REASON).replace(/\.$/, "");
+  return { why: `whether the work is verified could not be decided (${plain}).`, kind: "undecided" };
 }
-function toUncounted({ isAgain }, why) {
-  if (isAgain) return toStopVerdict("release", toRelease(why, "It could not be recorded."));
-  return toStopVerdict("block", toBlock(why));
+function toBlock({ why, kind }, count = "") {
+  if (kind === "persons") {
+    return `Kept from stopping, this once: ${why}
+You cannot mend that, and hi verify does not help: tell the user, then stop.`;
+  }
+  const said = kind === "undecided" ? [
+    `Kept from stopping: ${why}`,
+    "That is no verdict on the work. Mend what keeps it from an answer, or tell the user."
+  ] : [`Not finished yet: ${why}`, why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`];
+  return [...said, ...count === "" ? [] : [count]].join("\n");
+}
+function toRelease({ why }, kept) {
+  return `hi: the agent was let go without a passing verification: ${why} ${kept}`;
+}
+function toUncounted({ isAgain }, held) {
+  if (isAgain) return toStopVerdict("release", toRelease(held, "It could not be recorded."));
+  return toStopVerdict("block", toBlock(held));
 }
 function toStopOutput(agent, verdict) {
   const text = agent.respond(verdict);
@@ -872,8 +881,8 @@ async function decide(question) {
     forget(decider, question, decision);
     return toStopVerdict("allow");
   }
-  const why = typeof decision === "string" ? toUndecided(decision) : toPlainLine(decision.explanation, MAX_REASON);
-  return bound({ decider, question, why, most: reading.stopBlocks });
+  const held = typeof decision === "string" ? toUndecided(decision) : toHeld(decision);
+  return bound({ decider, question, held, most: reading.stopBlocks });
 }
 async function ask(decider, asked) {
   try {
@@ -889,24 +898,29 @@ function forget(decider, { root, env, provider, event }, decision) {
   } catch {
   }
 }
-function bound({ decider, question, why, most }) {
+function bound({ decider, question, held, most }) {
   const { root, env, provider, event } = question;
   const asked = { cwd: root, env, provider, session: event.session };
+  const isPersons = held.kind === "persons";
   let blocks;
   try {
     blocks = decider.countStop(asked);
   } catch (error) {
-    return toUncounted(event, `${why} (The blocks cannot be counted: ${toMessage(error)}.)`);
+    if (isPersons) return toUncounted(event, held);
+    const why = `${held.why} (The blocks cannot be counted: ${toMessage(error)}.)`;
+    return toUncounted(event, { ...held, why });
   }
-  if (blocks <= most) return toStopVerdict("block", toBlock(why, `This is block ${blocks} of ${most}.`));
-  if (event.isPart) return toStopVerdict("release", `hi: a subagent was let go unverified: ${why}`);
-  const kept = release(decider, asked);
-  return toStopVerdict("release", toRelease(why, kept));
+  if (blocks <= (isPersons ? 1 : most)) {
+    return toStopVerdict("block", toBlock(held, `This is block ${blocks} of ${most}.`));
+  }
+  if (event.isPart) return toStopVerdict("release", `hi: a subagent was let go unverified: ${held.why}`);
+  const until = isPersons ? "that is mended and npx --no-install hi verify" : "npx --no-install hi verify";
+  return toStopVerdict("release", toRelease(held, release(decider, asked, until)));
 }
-function release(decider, asked) {
+function release(decider, asked, until) {
   try {
     decider.releaseStop(asked);
-    return "It is recorded as released-unverified: hi ci fails here until npx --no-install hi verify passes.";
+    return `It is recorded as released-unverified: hi ci fails here until ${until} passes.`;
   } catch (error) {
     return `It could not be recorded (${toMessage(error)}).`;
   }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 import { bundleRuntime } from "../../src/adapters/from-source.ts";
+import { askHook, PROVIDERS, toHeard, toStopPayload } from "../helpers/agent-hooks.ts";
+import type { Heard, Provider } from "../helpers/agent-hooks.ts";
 import { ALLOWED, BASELINE_TEST, BLOCKED, GuardedRepository, node, toPolicy } from "../helpers/guarded-repository.ts";
 import { git, PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
 
 // A whole session under each agent's hooks: what `hi init --packs base,guard` generates, a real session, real payloads.
-
-const PROVIDERS = ["claude", "codex", "cursor", "opencode"] as const;
-type Provider = (typeof PROVIDERS)[number];
 
 let repository: GuardedRepository;
 
@@ -34,44 +33,8 @@ beforeEach(async () => {
   await repository.start();
 });
 
-interface Heard {
-  readonly said: string;
-  readonly stderr: string;
-}
-
-async function ask(
-  provider: Provider,
-  event: "pre-tool" | "stop",
-  payload: unknown,
-  env: Readonly<Record<string, string>> = {}
-): Promise<Heard> {
-  const hook = [repository.at(".hi/runtime/hook.mjs"), event, "--provider", provider];
-  const input = JSON.stringify(payload);
-  const ended = await runProcess(process.execPath, hook, {
-    cwd: repository.root,
-    env: { ...repository.env, ...env },
-    input,
-  });
-  expect(ended).toMatchObject({ exitCode: 0, signal: null });
-  return { said: toSaid(ended.stdout), stderr: ended.stderr };
-}
-
-/** What keeps the agent from what it wants; empty where nothing does. */
-function toSaid(stdout: string): string {
-  if (stdout === "" || stdout === "{}\n") return "";
-  const answer = JSON.parse(stdout) as Readonly<Record<string, string>> & {
-    hookSpecificOutput?: Record<string, string>;
-  };
-  const { reason = "", followup_message = "", block = "", deny = "", agent_message = "" } = answer;
-  return [
-    reason,
-    followup_message,
-    block,
-    deny,
-    agent_message,
-    answer.hookSpecificOutput?.["permissionDecisionReason"] ?? "",
-  ].join("");
-}
+const ask = (provider: Provider, event: "pre-tool" | "stop", payload: unknown): Promise<Heard> =>
+  askHook(repository, { provider, event, payload });
 
 function write(provider: Provider, name: string): Record<string, unknown> {
   const file = repository.at(name);
@@ -123,16 +86,8 @@ function shell(provider: Provider, command: string): Record<string, unknown> {
   return rows[provider];
 }
 
-function stop(provider: Provider, session = "s"): Record<string, unknown> {
-  const common = { session_id: session, cwd: repository.root, hook_event_name: "Stop", stop_hook_active: false };
-  const rows: Record<Provider, Record<string, unknown>> = {
-    claude: common,
-    codex: { ...common, turn_id: "t" },
-    cursor: { conversation_id: session, hook_event_name: "stop", status: "completed", loop_count: 0 },
-    opencode: { hook_event_name: "session.idle", sessionID: session, directory: repository.root },
-  };
-  return rows[provider];
-}
+const stop = (provider: Provider, session = "s"): Record<string, unknown> =>
+  toStopPayload(provider, { root: repository.root, session });
 
 describe.each(PROVIDERS)("%s", (provider) => {
   it("may not write what the session guards, by an edit or by a listed form, and may write the rest", async () => {
@@ -254,7 +209,7 @@ it("may write from no work tree what another one of the repository guards", asyn
   const run = async (root: string, command: string): Promise<string> => {
     const hook = [`${root}/.hi/runtime/hook.mjs`, "pre-tool", "--provider", "claude"];
     const input = JSON.stringify({ ...shell("claude", command), cwd: root });
-    return toSaid((await runProcess(process.execPath, hook, { cwd: root, env: repository.env, input })).stdout);
+    return toHeard((await runProcess(process.execPath, hook, { cwd: root, env: repository.env, input })).stdout).said;
   };
   for (const [root, command, code] of [
     [linked, `rm ${repository.at(BASELINE_TEST)}`, "EXISTING_TEST_MODIFIED"],

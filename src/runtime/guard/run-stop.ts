@@ -9,7 +9,8 @@ import type { HookInput, HookOutput } from "../run-post-edit.ts";
 import { loadDecider, readDecision } from "./load-decider.ts";
 import type { Asked, AskedStop, Decider } from "./load-decider.ts";
 import { readGuard } from "./read-guard.ts";
-import { MAX_REASON, toBlock, toRelease, toStopOutput, toUncounted, toUndecided } from "./stop-words.ts";
+import { MAX_REASON, toBlock, toHeld, toRelease, toStopOutput, toUncounted, toUndecided } from "./stop-words.ts";
+import type { Held } from "./stop-words.ts";
 
 /** What all of one question may take; git is asked once about the work tree. */
 const DEADLINE_MS = 50_000;
@@ -60,8 +61,8 @@ async function decide(question: Question): Promise<StopVerdict> {
     forget(decider, question, decision);
     return toStopVerdict("allow");
   }
-  const why = typeof decision === "string" ? toUndecided(decision) : toPlainLine(decision.explanation, MAX_REASON);
-  return bound({ decider, question, why, most: reading.stopBlocks });
+  const held = typeof decision === "string" ? toUndecided(decision) : toHeld(decision);
+  return bound({ decider, question, held, most: reading.stopBlocks });
 }
 
 async function ask(decider: Decider, asked: Asked): Promise<HookStopDecision | string> {
@@ -85,31 +86,36 @@ function forget(decider: Decider, { root, env, provider, event }: Question, deci
 interface Denied {
   readonly decider: Decider;
   readonly question: Question;
-  readonly why: string;
+  readonly held: Held;
   /** How often in a row it is kept from stopping. */
   readonly most: number;
 }
 
-/** Blocks, or lets go where it has blocked often enough. */
-function bound({ decider, question, why, most }: Denied): StopVerdict {
+/** Blocks, or lets go where it has blocked often enough: what only a person can mend is said once. */
+function bound({ decider, question, held, most }: Denied): StopVerdict {
   const { root, env, provider, event } = question;
   const asked = { cwd: root, env, provider, session: event.session };
+  const isPersons = held.kind === "persons";
   let blocks: number;
   try {
     blocks = decider.countStop(asked);
   } catch (error) {
-    return toUncounted(event, `${why} (The blocks cannot be counted: ${toMessage(error)}.)`);
+    if (isPersons) return toUncounted(event, held);
+    const why = `${held.why} (The blocks cannot be counted: ${toMessage(error)}.)`;
+    return toUncounted(event, { ...held, why });
   }
-  if (blocks <= most) return toStopVerdict("block", toBlock(why, `This is block ${blocks} of ${most}.`));
-  if (event.isPart) return toStopVerdict("release", `hi: a subagent was let go unverified: ${why}`);
-  const kept = release(decider, asked);
-  return toStopVerdict("release", toRelease(why, kept));
+  if (blocks <= (isPersons ? 1 : most)) {
+    return toStopVerdict("block", toBlock(held, `This is block ${blocks} of ${most}.`));
+  }
+  if (event.isPart) return toStopVerdict("release", `hi: a subagent was let go unverified: ${held.why}`);
+  const until = isPersons ? "that is mended and npx --no-install hi verify" : "npx --no-install hi verify";
+  return toStopVerdict("release", toRelease(held, release(decider, asked, until)));
 }
 
-function release(decider: Decider, asked: AskedStop): string {
+function release(decider: Decider, asked: AskedStop, until: string): string {
   try {
     decider.releaseStop(asked);
-    return "It is recorded as released-unverified: hi ci fails here until npx --no-install hi verify passes.";
+    return `It is recorded as released-unverified: hi ci fails here until ${until} passes.`;
   } catch (error) {
     return `It could not be recorded (${toMessage(error)}).`;
   }

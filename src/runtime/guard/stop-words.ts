@@ -1,5 +1,6 @@
 import type { StopAgent, StopEvent } from "../../agents/stop/agent.ts";
 import { findStopAgent } from "../../agents/stop/agents.ts";
+import type { HookStopDecision } from "../../contracts/stop-decision.ts";
 import { toStopVerdict } from "../../contracts/stop-verdict.ts";
 import type { StopVerdict } from "../../contracts/stop-verdict.ts";
 import { toPlainLine } from "../../domain/plain-text.ts";
@@ -10,29 +11,48 @@ export const MAX_REASON = 1500;
 
 const DONE = "Mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
 
-/** What an agent reads that is kept from stopping. The next step is said once: can-stop's words often hold it. */
-export function toBlock(why: string, count = ""): string {
-  return [`Not finished yet: ${why}`, toNext(why), ...(count === "" ? [] : [count])].join("\n");
+/** Why an agent is kept from stopping, and whether it can do something about it. */
+export interface Held {
+  readonly why: string;
+  /** `persons`: only a person can mend it. `undecided`: there is no verdict. */
+  readonly kind: "unverified" | "persons" | "undecided";
 }
 
-function toNext(why: string): string {
-  if (/\bA person (?:adds|has to)\b/.test(why)) return "You cannot mend that: tell the user so.";
-  return why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`;
+/** A denial of can-stop's. Its words name a person where no run of the agent's can bring a pass. */
+export function toHeld({ reasonCode, explanation }: HookStopDecision): Held {
+  const isPersons = reasonCode === "SESSION_STATE_CORRUPT" || /\bA person (?:adds|has to)\b/.test(explanation);
+  return { why: toPlainLine(explanation, MAX_REASON), kind: isPersons ? "persons" : "unverified" };
+}
+
+export function toUndecided(why: string): Held {
+  const plain = toPlainLine(why, MAX_REASON).replace(/\.$/, "");
+  return { why: `whether the work is verified could not be decided (${plain}).`, kind: "undecided" };
+}
+
+/** What an agent reads that is kept from stopping. The next step is said once: can-stop's words often hold it. */
+export function toBlock({ why, kind }: Held, count = ""): string {
+  if (kind === "persons") {
+    return `Kept from stopping, this once: ${why}\nYou cannot mend that, and hi verify does not help: tell the user, then stop.`;
+  }
+  const said =
+    kind === "undecided"
+      ? [
+          `Kept from stopping: ${why}`,
+          "That is no verdict on the work. Mend what keeps it from an answer, or tell the user.",
+        ]
+      : [`Not finished yet: ${why}`, why.includes("Next: ") ? DONE : `Next: npx --no-install hi verify. ${DONE}`];
+  return [...said, ...(count === "" ? [] : [count])].join("\n");
 }
 
 /** What people read of an agent that was let go. */
-export function toRelease(why: string, kept: string): string {
+export function toRelease({ why }: Held, kept: string): string {
   return `hi: the agent was let go without a passing verification: ${why} ${kept}`;
 }
 
-export function toUndecided(why: string): string {
-  return `whether the work is verified could not be decided (${toPlainLine(why, MAX_REASON)}).`;
-}
-
 /** Where nothing can be counted, the agent's own word is what bounds it. */
-export function toUncounted({ isAgain }: Pick<StopEvent, "isAgain">, why: string): StopVerdict {
-  if (isAgain) return toStopVerdict("release", toRelease(why, "It could not be recorded."));
-  return toStopVerdict("block", toBlock(why));
+export function toUncounted({ isAgain }: Pick<StopEvent, "isAgain">, held: Held): StopVerdict {
+  if (isAgain) return toStopVerdict("release", toRelease(held, "It could not be recorded."));
+  return toStopVerdict("block", toBlock(held));
 }
 
 /** A verdict in the agent's own words; of a release a person is told on stderr too. */
