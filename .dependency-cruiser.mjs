@@ -96,13 +96,13 @@ export default {
     ),
     rule(
       "cli-packages",
-      "The command line may use the argument parser, prompts and the diff renderer; put other packages into adapters.",
+      "The command line may use the argument parser, prompts, the line wrapper and the diff renderer; put other packages into adapters.",
       room("cli"),
       {
         pathNot: [
           "^src/(cli|commands|contracts|domain)/",
           NODE,
-          "node_modules/(commander|@clack/prompts|diff)/",
+          "node_modules/(commander|@clack/prompts|diff|fast-wrap-ansi)/",
           "^[a-z_/]+$",
         ],
       }

@@ -5,6 +5,8 @@ import { drawsOn } from "./draws-on.ts";
 import { EXIT } from "./exit-code.ts";
 import type { Invocation } from "./main.ts";
 import { createStyle } from "./render/style.ts";
+import type { Style } from "./render/style.ts";
+import type { Wrap } from "./render/wrap.ts";
 import type { ScanAsk } from "./scan-arguments.ts";
 
 /** What in a folder is nobody's business, and of a path that was named itself leaves nothing that was looked at. */
@@ -51,6 +53,12 @@ interface Printed {
   readonly stderr: string;
 }
 
+/** Loaded for a terminal alone. */
+async function toWrap({ columns }: Style): Promise<Wrap> {
+  if (columns === undefined) return (lead, text) => lead + text;
+  return (await import("./render/wrap.ts")).createWrap(columns);
+}
+
 async function render(
   response: ScannerResponse,
   { format, order, takesAll = false }: ScanAsk,
@@ -63,12 +71,8 @@ async function render(
     return { stdout: `${lines.map(escapeHidden).join("\n")}\n`, stderr: "" };
   }
   const { renderScan, renderScanNotes } = await import("./render/scan.ts");
-  const ending = {
-    exitCode,
-    order,
-    takesAll,
-    style: createStyle(streams[format === "human" ? "stdout" : "stderr"], env),
-  };
+  const style = createStyle(streams[format === "human" ? "stdout" : "stderr"], env);
+  const ending = { exitCode, order, takesAll, style, wrap: await toWrap(style) };
   if (format === "human") return renderScan(response, ending);
   const { stdout: said, stderr } = renderScanNotes(response, ending);
   if (format === "github") {

@@ -6,6 +6,7 @@ import { neutralise, shorten } from "./neutralise.ts";
 import { toShellWord } from "./shell-word.ts";
 import type { Style, Tone } from "./style.ts";
 import { count } from "./words.ts";
+import type { Wrap } from "./wrap.ts";
 
 /** What `hi scan` does of its own. */
 const OWN = ["diff", "secrets", "pqc", "baseline", "triage"];
@@ -19,6 +20,8 @@ export interface ScanEnding {
   /** The findings were asked for to be known. */
   readonly takesAll?: boolean;
   readonly style: Style;
+  /** How findings are laid out. */
+  readonly wrap: Wrap;
 }
 
 interface Printed {
@@ -32,7 +35,7 @@ const LONGEST = Math.max(...SEVERITIES.map((severity) => severity.length));
 /** A scan for a person: the findings by file, what is to be known of the run, one sentence that is true alone. */
 export function renderScan(response: ScannerResponse, ending: ScanEnding): Printed {
   const notes = renderScanNotes(response, ending);
-  return { ...notes, stdout: toText(renderFindings(response.findings, ending.style)) + notes.stdout };
+  return { ...notes, stdout: toText(renderFindings(response.findings, ending)) + notes.stdout };
 }
 
 /** The same without the findings. */
@@ -46,36 +49,44 @@ export function renderScanNotes(response: ScannerResponse, ending: ScanEnding): 
     ];
     return { stdout: "", stderr: toText(lines) };
   }
-  const notes = response.notices.map((notice) => style.paint("dim", `note: ${neutralise(shorten(notice, MAX_TEXT))}`));
+  const notes = response.notices.map((notice) =>
+    style.paint("dim", ending.wrap("note: ", neutralise(shorten(notice, MAX_TEXT))))
+  );
   return { stdout: toText([...notes, ...renderVerdict(response, ending)]), stderr: "" };
 }
 
-function renderFindings(findings: readonly ScannerFinding[], style: Style): readonly string[] {
+function renderFindings(
+  findings: readonly ScannerFinding[],
+  ending: Pick<ScanEnding, "style" | "wrap">
+): readonly string[] {
   const lines: string[] = [];
   let file: string | undefined;
   for (const finding of findings) {
     if (finding.file !== file) {
-      lines.push(...(file === undefined ? [] : [""]), style.paint("strong", neutralise(finding.file)));
+      lines.push(...(file === undefined ? [] : [""]), ending.style.paint("strong", neutralise(finding.file)));
     }
     file = finding.file;
-    lines.push(...renderFinding(finding, style));
+    lines.push(...renderFinding(finding, ending));
   }
   return lines.length === 0 ? [] : [...lines, ""];
 }
 
-function renderFinding(finding: ScannerFinding, style: Style): readonly string[] {
+function renderFinding(
+  finding: ScannerFinding,
+  { style, wrap }: Pick<ScanEnding, "style" | "wrap">
+): readonly string[] {
   const { severity, line, column, description, rule_id: rule, cwe, snippet, fix_suggestion: fix } = finding;
   const place = `${line}:${column}`.padEnd(8);
   const level = style.paint(TONES[severity], severity.padEnd(LONGEST));
   const name = style.paint("dim", neutralise(cwe === null ? rule : `${rule} (${cwe})`));
   const indent = " ".repeat(10);
   return [
-    `  ${place}${level}  ${neutralise(shorten(description, MAX_TEXT))}  ${name}`,
+    wrap(`  ${place}${level}  `, `${neutralise(shorten(description, MAX_TEXT))}  ${name}`),
     ...(snippet.trim() === ""
       ? []
-      : [style.paint("dim", `${indent}> ${neutralise(shorten(snippet.trim(), MAX_SNIPPET))}`)]),
-    ...renderWay(finding).map((text) => `${indent}${text}`),
-    ...(fix === undefined ? [] : [`${indent}${style.glyphs.arrow} ${neutralise(shorten(fix, MAX_TEXT))}`]),
+      : [style.paint("dim", wrap(`${indent}> `, neutralise(shorten(snippet.trim(), MAX_SNIPPET))))]),
+    ...renderWay(finding).map((text) => wrap(indent, text)),
+    ...(fix === undefined ? [] : [wrap(`${indent}${style.glyphs.arrow} `, neutralise(shorten(fix, MAX_TEXT)))]),
   ];
 }
 

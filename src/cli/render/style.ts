@@ -6,6 +6,8 @@ export type Tone = "good" | "change" | "bad" | "warn" | "dim" | "strong" | "plai
 export interface Style {
   readonly paint: (tone: Tone, text: string) => string;
   readonly glyphs: Glyphs;
+  /** Of a terminal that says it: how many characters a line has place for. */
+  readonly columns?: number;
 }
 
 interface Glyphs {
@@ -34,16 +36,24 @@ export const PLAIN: Style = { paint: (_tone, text) => text, glyphs: ASCII };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+interface Terminal {
+  readonly isTTY?: boolean;
+  /** What it is drawn on. */
+  readonly stream?: { readonly columns?: number };
+}
+
 /** The style for a stream. NO_COLOR wins over FORCE_COLOR; a CI's log is not a terminal unless FORCE_COLOR says so. */
-export function createStyle(stream: { readonly isTTY?: boolean }, env: Environment): Style {
+export function createStyle(stream: Terminal, env: Environment): Style {
   const isTerminal = stream.isTTY === true && env["TERM"] !== "dumb" && !isCi(env);
   const glyphs = isTerminal && speaksUnicode(env) ? UNICODE : ASCII;
-  if (!usesColour(isTerminal, env)) return { paint: (_tone, text) => text, glyphs };
+  const { columns = 0 } = stream.stream ?? {};
+  const width = isTerminal && columns > 0 ? { columns } : {};
+  if (!usesColour(isTerminal, env)) return { paint: (_tone, text) => text, glyphs, ...width };
   // Taken at need: an import of node:util loads workers and streams, and would be half the cost of a check.
   const { styleText } = process.getBuiltinModule("node:util");
   const paint = (tone: Tone, text: string): string =>
     tone === "plain" ? text : styleText(FORMATS[tone], text, { validateStream: false });
-  return { paint, glyphs };
+  return { paint, glyphs, ...width };
 }
 
 function usesColour(isTerminal: boolean, env: Environment): boolean {
