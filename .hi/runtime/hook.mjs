@@ -103,13 +103,43 @@ function toEditEvent(edit) {
   return edit.paths.length > 0 ? { ...edit, paths: [...new Set(edit.paths)] } : void 0;
 }
 
+// src/agents/payload-gap.ts
+function findGap(payload, { holder, names, mayBeEmpty = false, mayBeList = false }) {
+  const input = Object.hasOwn(payload, holder) ? payload[holder] : void 0;
+  if (!isRecord(input)) return `${holder} is ${input === void 0 ? "missing" : "no object"}`;
+  const there = names.filter((name) => Object.hasOwn(input, name));
+  const isHeld = (value) => typeof value === "string" ? mayBeEmpty || value !== "" : mayBeList && Array.isArray(value) && value.length > 0;
+  if (there.some((name) => isHeld(input[name]))) return void 0;
+  const [first] = there;
+  if (first !== void 0) return `${holder}.${first} is ${describeValue(input[first], mayBeList)}`;
+  const listed = names.map((name) => `${holder}.${name}`);
+  return listed.length === 1 ? `${listed.join("")} is missing` : `none of ${listed.join(", ")} is there`;
+}
+function describeValue(value, mayBeList) {
+  if (value === "" || mayBeList && Array.isArray(value)) return "empty";
+  return mayBeList ? "neither a text nor a list" : "no text";
+}
+function describeGap(tool, what, gap) {
+  return `the payload of ${tool} ${what === "file" ? "names" : "holds"} no ${what}: ${gap}`;
+}
+function findFileGap(payload, tool, field) {
+  const gap = tool === void 0 ? void 0 : findGap(payload, field);
+  return tool === void 0 || gap === void 0 ? void 0 : describeGap(tool, "file", gap);
+}
+
 // src/agents/claude.ts
 var TOOLS = /* @__PURE__ */ new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
+var FILE = ["file_path", "notebook_path"];
+function findTool(payload) {
+  const tool = getText(payload, "tool_name") ?? "";
+  const isFinished = (getText(payload, "hook_event_name") ?? "PostToolUse") === "PostToolUse";
+  return isFinished && TOOLS.has(tool) ? tool : void 0;
+}
 function readClaudeEdit(payload) {
   const event = getText(payload, "hook_event_name");
-  const tool = getText(payload, "tool_name") ?? "";
-  if ((event ?? "PostToolUse") !== "PostToolUse" || !TOOLS.has(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "notebook_path");
+  const tool = findTool(payload);
+  if (tool === void 0) return void 0;
+  const file = getText(payload["tool_input"], ...FILE);
   return toEditEvent({
     session: getText(payload, "session_id") ?? "",
     tool,
@@ -117,6 +147,12 @@ function readClaudeEdit(payload) {
     base: getText(payload, "cwd"),
     paths: file === void 0 ? [] : [file]
   });
+}
+function findClaudeGap(payload) {
+  const tool = findTool(payload);
+  const [file, notebook] = FILE;
+  const names = [tool === "NotebookEdit" ? notebook : file];
+  return readClaudeEdit(payload) ? void 0 : findFileGap(payload, tool, { holder: "tool_input", names });
 }
 
 // src/agents/patch-files.ts
@@ -170,10 +206,15 @@ var PatchReader = class {
 };
 
 // src/agents/codex.ts
+var TOOL = "apply_patch";
+function findTool2(payload) {
+  const isFinished = (getText(payload, "hook_event_name") ?? "PostToolUse") === "PostToolUse";
+  return isFinished && getText(payload, "tool_name") === TOOL ? TOOL : void 0;
+}
 function readCodexEdit(payload) {
   const event = getText(payload, "hook_event_name");
-  const tool = getText(payload, "tool_name") ?? "";
-  if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return void 0;
+  const tool = findTool2(payload);
+  if (tool === void 0) return void 0;
   return toEditEvent({
     session: getText(payload, "session_id") ?? "",
     tool,
@@ -182,9 +223,14 @@ function readCodexEdit(payload) {
     paths: toPatchFiles(getText(payload["tool_input"], "command") ?? "")
   });
 }
+function findCodexGap(payload) {
+  return findFileGap(payload, findTool2(payload), { holder: "tool_input", names: ["command"] });
+}
 
 // src/agents/cursor.ts
 var EDIT_TOOL = /write|edit|replace|patch/i;
+var FILE2 = ["file_path", "path", "target_file"];
+var PATCH = ["patch", "input"];
 function isCursorPayload(payload) {
   return getText(payload, "cursor_version") !== void 0 || Array.isArray(payload["workspace_roots"]);
 }
@@ -201,9 +247,15 @@ function readCursorEdit(payload) {
   }
   const tool = getText(payload, "tool_name") ?? "";
   if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "path", "target_file");
-  const patched = toPatchFiles(getText(payload["tool_input"], "patch", "input") ?? "");
+  const file = getText(payload["tool_input"], ...FILE2);
+  const patched = toPatchFiles(getText(payload["tool_input"], ...PATCH) ?? "");
   return toEditEvent({ ...common, tool, paths: file === void 0 ? patched : [file] });
+}
+function findCursorGap(payload) {
+  const isFinished = getText(payload, "hook_event_name")?.replace(/^P/, "p") === "postToolUse";
+  const tool = getText(payload, "tool_name") ?? "";
+  const isEdit = isFinished && EDIT_TOOL.test(tool);
+  return findFileGap(payload, isEdit ? tool : void 0, { holder: "tool_input", names: [...FILE2, ...PATCH] });
 }
 
 // src/agents/opencode.ts
@@ -222,6 +274,11 @@ function readOpenCodeEdit(payload) {
     paths: file === void 0 ? patched : [file]
   });
 }
+function findOpenCodeGap(payload) {
+  const tool = getText(payload, "tool") ?? "";
+  if (!TOOLS2.has(tool) || readOpenCodeEdit(payload)) return void 0;
+  return findFileGap(payload, tool, { holder: "args", names: [/patch/.test(tool) ? "patchText" : "filePath"] });
+}
 function listWritten(metadata) {
   const files = isRecord(metadata) ? metadata["files"] : void 0;
   if (!Array.isArray(files)) return [];
@@ -230,10 +287,10 @@ function listWritten(metadata) {
 
 // src/agents/edit-readers.ts
 var READERS = [
-  { name: "claude", toEdit: readClaudeEdit, silence: "" },
-  { name: "codex", toEdit: readCodexEdit, silence: "" },
-  { name: "cursor", toEdit: readCursorEdit, silence: "{}" },
-  { name: "opencode", toEdit: readOpenCodeEdit, silence: "{}" }
+  { name: "claude", toEdit: readClaudeEdit, findGap: findClaudeGap, silence: "" },
+  { name: "codex", toEdit: readCodexEdit, findGap: findCodexGap, silence: "" },
+  { name: "cursor", toEdit: readCursorEdit, findGap: findCursorGap, silence: "{}" },
+  { name: "opencode", toEdit: readOpenCodeEdit, findGap: findOpenCodeGap, silence: "{}" }
 ];
 function findEditReader(name) {
   return READERS.find((reader) => reader.name === name);
@@ -935,6 +992,7 @@ async function skipEdit({ argv, payload, root, env }) {
   if (payload === void 0 || env["HI_HOOK"] === "off") return reader.silence;
   if (name === "claude" && isFromCursor(payload, env)) return void 0;
   const edit = reader.toEdit(payload);
+  if (edit === void 0 && reader.findGap(payload) !== void 0) return void 0;
   if (edit !== void 0 && (edit.paths.length > MAX_PATHS || !edit.paths.every((named) => isForeign(root, edit, named)))) {
     return void 0;
   }

@@ -113,7 +113,7 @@ function describe(findings) {
   return `${counts.filter((count) => count !== "").join(", ")} in ${files}`;
 }
 function nameFiles(files) {
-  const named2 = files.slice(0, MAX_NAMES).map((file) => toPlainLine(file, MAX_NAME));
+  const named2 = files.slice(0, MAX_NAMES).map((file4) => toPlainLine(file4, MAX_NAME));
   const rest = files.length - named2.length;
   return rest > 0 ? `${named2.join(", ")} and ${rest} more` : named2.join(", ");
 }
@@ -243,10 +243,10 @@ var PatchReader = class {
     return moved !== void 0 || !line.startsWith("***") || line.trim() === END_OF_FILE;
   }
   readHeader(text) {
-    const [, verb, file = ""] = HEADER.exec(text) ?? [];
+    const [, verb, file4 = ""] = HEADER.exec(text) ?? [];
     this.place = "between";
     if (verb === void 0 || verb === "Delete") return;
-    this.files.push(file);
+    this.files.push(file4);
     this.place = verb === "Add" ? "added" : "updated-head";
   }
 };
@@ -270,9 +270,35 @@ function toEditEvent(edit) {
   return edit.paths.length > 0 ? { ...edit, paths: [...new Set(edit.paths)] } : void 0;
 }
 
+// src/agents/payload-gap.ts
+function findGap(payload, { holder, names, mayBeEmpty = false, mayBeList = false }) {
+  const input = Object.hasOwn(payload, holder) ? payload[holder] : void 0;
+  if (!isRecord(input)) return `${holder} is ${input === void 0 ? "missing" : "no object"}`;
+  const there = names.filter((name) => Object.hasOwn(input, name));
+  const isHeld2 = (value) => typeof value === "string" ? mayBeEmpty || value !== "" : mayBeList && Array.isArray(value) && value.length > 0;
+  if (there.some((name) => isHeld2(input[name]))) return void 0;
+  const [first] = there;
+  if (first !== void 0) return `${holder}.${first} is ${describeValue(input[first], mayBeList)}`;
+  const listed = names.map((name) => `${holder}.${name}`);
+  return listed.length === 1 ? `${listed.join("")} is missing` : `none of ${listed.join(", ")} is there`;
+}
+function describeValue(value, mayBeList) {
+  if (value === "" || mayBeList && Array.isArray(value)) return "empty";
+  return mayBeList ? "neither a text nor a list" : "no text";
+}
+function describeGap(tool, what, gap) {
+  return `the payload of ${tool} ${what === "file" ? "names" : "holds"} no ${what}: ${gap}`;
+}
+function findFileGap(payload, tool, field) {
+  const gap = tool === void 0 ? void 0 : findGap(payload, field);
+  return tool === void 0 || gap === void 0 ? void 0 : describeGap(tool, "file", gap);
+}
+
 // src/agents/cursor.ts
 var EDIT_TOOL = /write|edit|replace|patch/i;
 var EVENTS = ["postToolUse", "afterFileEdit"];
+var FILE = ["file_path", "path", "target_file"];
+var PATCH = ["patch", "input"];
 var MAX_CONTEXT = 8e3;
 function isCursorPayload(payload) {
   return getText(payload, "cursor_version") !== void 0 || Array.isArray(payload["workspace_roots"]);
@@ -285,14 +311,20 @@ function readCursorEdit(payload) {
     base: getText(payload, "cwd") ?? getTexts(payload["workspace_roots"])[0]
   };
   if (event === "afterFileEdit") {
-    const file2 = getText(payload, "file_path", "path");
-    return toEditEvent({ ...common, tool: "Write", paths: file2 === void 0 ? [] : [file2], isUnheard: true });
+    const file5 = getText(payload, "file_path", "path");
+    return toEditEvent({ ...common, tool: "Write", paths: file5 === void 0 ? [] : [file5], isUnheard: true });
   }
   const tool = getText(payload, "tool_name") ?? "";
   if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "path", "target_file");
-  const patched = toPatchFiles(getText(payload["tool_input"], "patch", "input") ?? "");
-  return toEditEvent({ ...common, tool, paths: file === void 0 ? patched : [file] });
+  const file4 = getText(payload["tool_input"], ...FILE);
+  const patched = toPatchFiles(getText(payload["tool_input"], ...PATCH) ?? "");
+  return toEditEvent({ ...common, tool, paths: file4 === void 0 ? patched : [file4] });
+}
+function findCursorGap(payload) {
+  const isFinished = getText(payload, "hook_event_name")?.replace(/^P/, "p") === "postToolUse";
+  const tool = getText(payload, "tool_name") ?? "";
+  const isEdit = isFinished && EDIT_TOOL.test(tool);
+  return findFileGap(payload, isEdit ? tool : void 0, { holder: "tool_input", names: [...FILE, ...PATCH] });
 }
 function respond(result, event) {
   const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
@@ -303,6 +335,7 @@ var cursor = {
   settingsPath: ".cursor/hooks.json",
   events: EVENTS,
   toEdit: readCursorEdit,
+  findGap: findCursorGap,
   respond
 };
 var cursorThroughClaude = {
@@ -310,6 +343,7 @@ var cursorThroughClaude = {
   settingsPath: ".claude/settings.json",
   events: EVENTS,
   toEdit: readCursorEdit,
+  findGap: findCursorGap,
   respond: (result, event) => {
     const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
     return JSON.stringify(
@@ -432,8 +466,8 @@ var stat = async (...values) => take("node:fs").statSync(...values);
 var MAX_TEXT_BYTES = 4 * 1024 * 1024;
 var MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 var FLAGS = constants.O_RDONLY | constants.O_NONBLOCK;
-async function readRegularFile(file, maxBytes) {
-  const handle = await open(file, FLAGS).catch(() => void 0);
+async function readRegularFile(file4, maxBytes) {
+  const handle = await open(file4, FLAGS).catch(() => void 0);
   if (!handle) return void 0;
   try {
     const facts = await handle.stat();
@@ -444,9 +478,9 @@ async function readRegularFile(file, maxBytes) {
     await handle.close().catch(() => void 0);
   }
 }
-async function isPresent(file) {
+async function isPresent(file4) {
   try {
-    await stat(file);
+    await stat(file4);
     return true;
   } catch (error) {
     const { code } = error;
@@ -463,10 +497,10 @@ async function readBytes(handle, size) {
   }
   return bytes.subarray(0, filled);
 }
-function readRegularFileSync(file, maxBytes) {
+function readRegularFileSync(file4, maxBytes) {
   let descriptor;
   try {
-    descriptor = openSync(file, FLAGS);
+    descriptor = openSync(file4, FLAGS);
     const facts = fstatSync(descriptor);
     if (!facts.isFile() || facts.size > maxBytes) return void 0;
     const bytes = Buffer.allocUnsafe(facts.size);
@@ -481,9 +515,9 @@ function readRegularFileSync(file, maxBytes) {
     if (descriptor !== void 0) closeSync(descriptor);
   }
 }
-function isPresentSync(file) {
+function isPresentSync(file4) {
   try {
-    statSync(file);
+    statSync(file4);
     return true;
   } catch (error) {
     const { code } = error;
@@ -531,9 +565,9 @@ function isSameOrBelow(outer, inner) {
 // src/runtime/guard/load-decider.ts
 var PARTS = ["isGuarded", "decideWrite", "decideStop", "countStop", "clearStop", "releaseStop"];
 async function loadDecider(root) {
-  const file = node_path_default.join(root, GUARD_RUNTIME_PATH);
+  const file4 = node_path_default.join(root, GUARD_RUNTIME_PATH);
   try {
-    const real = realpathSync(file);
+    const real = realpathSync(file4);
     const facts = statSync(real);
     if (!facts.isFile() || facts.size > MAX_TEXT_BYTES || !isSameOrBelow(root, real)) {
       throw new Error("it is no file of ours");
@@ -565,10 +599,10 @@ var RECEIPT_PATH = ".hi/receipt.json";
 var SELECTION_PATH = ".hi/lint/selection.json";
 
 // src/runtime/io/read-at-once.ts
-function readAtOnce(file, maxBytes) {
+function readAtOnce(file4, maxBytes) {
   let descriptor;
   try {
-    descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    descriptor = openSync(file4, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     const { code } = error;
     return { kind: code === "ENOENT" || code === "ENOTDIR" ? "absent" : "unreadable" };
@@ -585,9 +619,9 @@ function readAtOnce(file, maxBytes) {
 }
 
 // src/guard/decide/real-path.ts
-function toRealPath(file) {
+function toRealPath(file4) {
   const { native } = realpathSync;
-  return (native ?? realpathSync)(file);
+  return (native ?? realpathSync)(file4);
 }
 
 // src/guard/decide/find-repositories.ts
@@ -633,8 +667,8 @@ function readBare(folder) {
     return void 0;
   }
 }
-function readNamed(folder, file) {
-  const read = readAtOnce(file, MAX_BYTES);
+function readNamed(folder, file4) {
+  const read = readAtOnce(file4, MAX_BYTES);
   const named2 = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
   return named2 === void 0 || named2.includes("\0") ? void 0 : node_path_default.resolve(folder, named2);
 }
@@ -765,18 +799,18 @@ var toGuardFolder = (commonDirectory) => node_path_default.join(commonDirectory,
 var toSessionFile = (folder) => node_path_default.join(folder, "session.json");
 
 // src/runtime/read-published.ts
-function readPublished(root, file) {
+function readPublished(root, file4) {
   const receipt = readAtOnce(node_path_default.join(root, RECEIPT_PATH), MAX_TEXT_BYTES);
   if (receipt.kind === "absent") return "no";
   const files = toJsonValue(receipt)?.files;
   if (typeof files !== "object" || files === null || Array.isArray(files)) return "unknown";
-  const entry = Object.hasOwn(files, file) ? files[file] : void 0;
+  const entry = Object.hasOwn(files, file4) ? files[file4] : void 0;
   return !entry || entry.removedByUser === true ? "no" : "gone";
 }
-function toJsonValue(file) {
-  if (file.kind !== "text") return void 0;
+function toJsonValue(file4) {
+  if (file4.kind !== "text") return void 0;
   try {
-    return JSON.parse(file.text.replace(/^\uFEFF/, ""));
+    return JSON.parse(file4.text.replace(/^\uFEFF/, ""));
   } catch {
     return void 0;
   }
@@ -784,10 +818,10 @@ function toJsonValue(file) {
 
 // src/runtime/guard/read-guard.ts
 function readGuard(root) {
-  const file = node_path_default.join(root, GUARD_PATH);
-  const record = readAtOnce(file, MAX_TEXT_BYTES);
+  const file4 = node_path_default.join(root, GUARD_PATH);
+  const record = readAtOnce(file4, MAX_TEXT_BYTES);
   if (record.kind === "absent") return toAbsent(root);
-  if (!isSameOrBelow(root, realpathSync(file))) {
+  if (!isSameOrBelow(root, realpathSync(file4))) {
     return { kind: "unknown", message: `${GUARD_PATH} is led out by a link` };
   }
   const value = toJsonValue(record);
@@ -807,7 +841,7 @@ function isTakenAway(root) {
   return findRepositories(root).some(({ commonDirectory }) => {
     const record = userState === void 0 ? [] : [toRecordFile(userState, commonDirectory)];
     const files = [toSessionFile(toGuardFolder(commonDirectory)), ...record];
-    return files.some((file) => lstatSync(file, { throwIfNoEntry: false }) !== void 0);
+    return files.some((file4) => lstatSync(file4, { throwIfNoEntry: false }) !== void 0);
   });
 }
 
@@ -974,33 +1008,51 @@ function toBlockAnswer(result, limits) {
 // src/agents/claude.ts
 var TOOLS = /* @__PURE__ */ new Set(["Edit", "MultiEdit", "NotebookEdit", "Write"]);
 var LIMITS = { reason: 6e3, context: 9e3 };
+var FILE2 = ["file_path", "notebook_path"];
+function findTool(payload) {
+  const tool = getText(payload, "tool_name") ?? "";
+  const isFinished = (getText(payload, "hook_event_name") ?? "PostToolUse") === "PostToolUse";
+  return isFinished && TOOLS.has(tool) ? tool : void 0;
+}
 function readClaudeEdit(payload) {
   const event = getText(payload, "hook_event_name");
-  const tool = getText(payload, "tool_name") ?? "";
-  if ((event ?? "PostToolUse") !== "PostToolUse" || !TOOLS.has(tool)) return void 0;
-  const file = getText(payload["tool_input"], "file_path", "notebook_path");
+  const tool = findTool(payload);
+  if (tool === void 0) return void 0;
+  const file4 = getText(payload["tool_input"], ...FILE2);
   return toEditEvent({
     session: getText(payload, "session_id") ?? "",
     tool,
     event,
     base: getText(payload, "cwd"),
-    paths: file === void 0 ? [] : [file]
+    paths: file4 === void 0 ? [] : [file4]
   });
+}
+function findClaudeGap(payload) {
+  const tool = findTool(payload);
+  const [file4, notebook] = FILE2;
+  const names = [tool === "NotebookEdit" ? notebook : file4];
+  return readClaudeEdit(payload) ? void 0 : findFileGap(payload, tool, { holder: "tool_input", names });
 }
 var claude2 = {
   name: "claude",
   settingsPath: ".claude/settings.json",
   events: ["PostToolUse"],
   toEdit: readClaudeEdit,
+  findGap: findClaudeGap,
   respond: (result) => toBlockAnswer(result, LIMITS)
 };
 
 // src/agents/codex.ts
 var LIMITS2 = { reason: 6e3, context: 8e3 };
+var TOOL = "apply_patch";
+function findTool2(payload) {
+  const isFinished = (getText(payload, "hook_event_name") ?? "PostToolUse") === "PostToolUse";
+  return isFinished && getText(payload, "tool_name") === TOOL ? TOOL : void 0;
+}
 function readCodexEdit(payload) {
   const event = getText(payload, "hook_event_name");
-  const tool = getText(payload, "tool_name") ?? "";
-  if ((event ?? "PostToolUse") !== "PostToolUse" || tool !== "apply_patch") return void 0;
+  const tool = findTool2(payload);
+  if (tool === void 0) return void 0;
   return toEditEvent({
     session: getText(payload, "session_id") ?? "",
     tool,
@@ -1009,11 +1061,15 @@ function readCodexEdit(payload) {
     paths: toPatchFiles(getText(payload["tool_input"], "command") ?? "")
   });
 }
+function findCodexGap(payload) {
+  return findFileGap(payload, findTool2(payload), { holder: "tool_input", names: ["command"] });
+}
 var codex2 = {
   name: "codex",
   settingsPath: ".codex/hooks.json",
   events: ["PostToolUse"],
   toEdit: readCodexEdit,
+  findGap: findCodexGap,
   respond: (result) => toBlockAnswer(result, LIMITS2)
 };
 
@@ -1023,7 +1079,7 @@ var MAX_TEXT = 8e3;
 function readOpenCodeEdit(payload) {
   const tool = getText(payload, "tool") ?? "";
   if (!TOOLS2.has(tool)) return void 0;
-  const file = getText(payload["args"], "filePath");
+  const file4 = getText(payload["args"], "filePath");
   const written = listWritten(payload["metadata"]);
   const patched = written.length > 0 ? written : toPatchFiles(getText(payload["args"], "patchText") ?? "");
   return toEditEvent({
@@ -1031,13 +1087,18 @@ function readOpenCodeEdit(payload) {
     tool,
     event: void 0,
     base: getText(payload, "directory"),
-    paths: file === void 0 ? patched : [file]
+    paths: file4 === void 0 ? patched : [file4]
   });
+}
+function findOpenCodeGap(payload) {
+  const tool = getText(payload, "tool") ?? "";
+  if (!TOOLS2.has(tool) || readOpenCodeEdit(payload)) return void 0;
+  return findFileGap(payload, tool, { holder: "args", names: [/patch/.test(tool) ? "patchText" : "filePath"] });
 }
 function listWritten(metadata) {
   const files = isRecord(metadata) ? metadata["files"] : void 0;
   if (!Array.isArray(files)) return [];
-  return files.filter((file) => getText(file, "type") !== "delete").map((file) => getText(file, "movePath", "filePath")).filter((file) => file !== void 0);
+  return files.filter((file4) => getText(file4, "type") !== "delete").map((file4) => getText(file4, "movePath", "filePath")).filter((file4) => file4 !== void 0);
 }
 function respond2(result) {
   const text = toContextText(result, MAX_TEXT);
@@ -1048,6 +1109,7 @@ var opencode2 = {
   settingsPath: ".opencode/plugins/hi.js",
   events: ["tool.execute.after"],
   toEdit: readOpenCodeEdit,
+  findGap: findOpenCodeGap,
   respond: respond2
 };
 
@@ -1075,6 +1137,8 @@ var neutral2 = {
   settingsPath: void 0,
   events: [],
   toEdit,
+  // What it prints is the result itself, which says what was looked at.
+  findGap: () => void 0,
   respond: (result) => escapeHidden(JSON.stringify(result))
 };
 
@@ -1113,8 +1177,8 @@ async function findGitFolder(root) {
     if (folder === node_path_default.dirname(folder)) return void 0;
   }
 }
-function readNamed2(folder, file) {
-  const read = readAtOnce(file, MAX_BYTES2);
+function readNamed2(folder, file4) {
+  const read = readAtOnce(file4, MAX_BYTES2);
   const named2 = /^gitdir: (.+?)\r?\n?$/.exec(read.kind === "text" ? read.text : "")?.[1];
   return named2 === void 0 || named2.includes("\0") ? void 0 : node_path_default.resolve(folder, named2);
 }
@@ -1209,23 +1273,23 @@ async function leaveMark(place, name, result) {
   if (name === "neutral" || place.env["HI_HOOK_MARK"] === "off") return;
   try {
     const opened = await openStateFolder(place, "hook");
-    const file = opened && node_path_default.join(opened.folder, `${name}.json`);
-    if (!file || result.status === "skipped" && isFreshMark(file)) return;
-    replaceMark(file, `${JSON.stringify(toMark(result))}
+    const file4 = opened && node_path_default.join(opened.folder, `${name}.json`);
+    if (!file4 || result.status === "skipped" && isFreshMark(file4)) return;
+    replaceMark(file4, `${JSON.stringify(toMark(result))}
 `);
   } catch {
   }
 }
-function isFreshMark(file) {
-  const facts = lstatSync(file, { throwIfNoEntry: false });
+function isFreshMark(file4) {
+  const facts = lstatSync(file4, { throwIfNoEntry: false });
   const ageMs = Date.now() - (facts?.mtimeMs ?? 0);
   return facts?.isFile() === true && ageMs >= 0 && ageMs < SKIPPED_EVERY_MS;
 }
-function replaceMark(file, text) {
-  const temporary = `${file}.${process.pid}.${process.hrtime.bigint()}.tmp`;
+function replaceMark(file4, text) {
+  const temporary = `${file4}.${process.pid}.${process.hrtime.bigint()}.tmp`;
   try {
     writeFileSync(temporary, text, { flag: "wx", mode: 384 });
-    renameSync(temporary, file);
+    renameSync(temporary, file4);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
@@ -1241,8 +1305,8 @@ function toMark({ status, failures: [failure] }) {
 
 // src/runtime/edited-file.ts
 var strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-async function readEdited(root, file) {
-  const place = node_path_default.join(root, file);
+async function readEdited(root, file4) {
+  const place = node_path_default.join(root, file4);
   const real = await realpath(place).catch(() => void 0);
   return real === place ? readRegularFile(place, MAX_SOURCE_BYTES) : void 0;
 }
@@ -1322,11 +1386,11 @@ function createOwnerFinder(scopes, toKind) {
     const holder = findHolder(folder);
     return holder === SEALED ? void 0 : holder;
   };
-  const ofFile = (file) => {
-    const folder = toParent(file);
+  const ofFile = (file4) => {
+    const folder = toParent(file4);
     const holder = ofFolder(folder);
-    if (holder === void 0 || isHardExcludedIn(file, folder)) return void 0;
-    return holder.leavesOut(toInside(holder.path, file)) ? void 0 : holder;
+    if (holder === void 0 || isHardExcludedIn(file4, folder)) return void 0;
+    return holder.leavesOut(toInside(holder.path, file4)) ? void 0 : holder;
   };
   return { ofFile, ofFolder };
 }
@@ -1334,8 +1398,8 @@ function toParent(path) {
   const end = path.lastIndexOf("/");
   return end === -1 ? "." : path.slice(0, end);
 }
-function toInside(scope, file) {
-  return scope === "." ? file : file.slice(scope.length + 1);
+function toInside(scope, file4) {
+  return scope === "." ? file4 : file4.slice(scope.length + 1);
 }
 
 // src/domain/package-manifest.ts
@@ -1501,15 +1565,15 @@ function createIgnoreReader(root) {
   return {
     readGroups,
     isIgnoredFolder,
-    isIgnored: (file) => {
-      const folder = toParent2(file);
-      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file, false);
+    isIgnored: (file4) => {
+      const folder = toParent2(file4);
+      return isIgnoredFolder(folder) || isIgnoredBy(readGroups(folder), file4, false);
     }
   };
 }
 function readGitIgnore(root) {
   const reader = createIgnoreReader(root);
-  return async (file) => reader.isIgnored(file);
+  return async (file4) => reader.isIgnored(file4);
 }
 function toParent2(place) {
   const end = place.lastIndexOf("/");
@@ -1524,10 +1588,10 @@ function readFolder(root, folder, names) {
     (name) => names?.has(name) === false ? [] : readRules(node_path_default.join(root, folder, name), inside + name)
   );
 }
-function readRules(file, name) {
-  const bytes = readRegularFileSync(file, MAX_TEXT_BYTES);
+function readRules(file4, name) {
+  const bytes = readRegularFileSync(file4, MAX_TEXT_BYTES);
   if (bytes) return parseIgnoreRules(bytes.toString("utf8"));
-  if (!isPresentSync(file)) return [];
+  if (!isPresentSync(file4)) return [];
   throw new ConfigurationError(name, `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`);
 }
 function findExclude(root) {
@@ -1537,8 +1601,8 @@ function findExclude(root) {
   const common = readText(node_path_default.join(directory, "commondir"))?.trim();
   return node_path_default.join(common === void 0 ? directory : node_path_default.resolve(directory, common), "info/exclude");
 }
-function readText(file) {
-  return readRegularFileSync(file, MAX_TEXT_BYTES)?.toString("utf8");
+function readText(file4) {
+  return readRegularFileSync(file4, MAX_TEXT_BYTES)?.toString("utf8");
 }
 
 // src/runtime/locate-file.ts
@@ -1564,11 +1628,11 @@ async function findReal(base, named2) {
 }
 
 // src/runtime/io/read-json.ts
-async function readJson(file) {
-  const bytes = await readRegularFile(file, MAX_TEXT_BYTES);
+async function readJson(file4) {
+  const bytes = await readRegularFile(file4, MAX_TEXT_BYTES);
   if (!bytes) {
     const message = `it is no readable file of at most ${MAX_TEXT_BYTES} bytes`;
-    return await isPresent(file) ? { kind: "broken", message } : { kind: "absent" };
+    return await isPresent(file4) ? { kind: "broken", message } : { kind: "absent" };
   }
   try {
     return { kind: "value", value: JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, "")) };
@@ -1581,7 +1645,7 @@ async function readJson(file) {
 var CONFIGURATION = /^(?:\.?oxlintrc\b.*|oxlint\.(?:config|effective|project)\..*|\.?oxfmtrc\b.*|oxfmt\.config\..*|tsconfig.*\.json)$/;
 async function readProtection(root) {
   const owned = await readOwned(root);
-  return (file, route) => owned.has(file) || file === route.config || file === route.formatConfig || CONFIGURATION.test(node_path_default.posix.basename(file));
+  return (file4, route) => owned.has(file4) || file4 === route.config || file4 === route.formatConfig || CONFIGURATION.test(node_path_default.posix.basename(file4));
 }
 async function readOwned(root) {
   const receipt = await readJson(node_path_default.join(root, RECEIPT_PATH));
@@ -1592,7 +1656,7 @@ async function readOwned(root) {
     throw new ConfigurationError(RECEIPT_PATH, message);
   }
   const entries = Object.entries(files);
-  return new Set(entries.filter(([, entry]) => entry?.class !== "authored").map(([file]) => file));
+  return new Set(entries.filter(([, entry]) => entry?.class !== "authored").map(([file4]) => file4));
 }
 
 // src/domain/hook-deadline.ts
@@ -1663,21 +1727,21 @@ function toQuestion(ignore) {
 // src/runtime/read-selection.ts
 var SCHEMA_VERSION2 = 1;
 async function readSelection(root) {
-  const file = await readJson(node_path_default.join(root, SELECTION_PATH));
-  if (file.kind === "absent") {
+  const file4 = await readJson(node_path_default.join(root, SELECTION_PATH));
+  if (file4.kind === "absent") {
     throw new ConfigurationError(SELECTION_PATH, `the file is missing: run hi restore ${SELECTION_PATH}`);
   }
-  if (file.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file.message);
-  const version = getField(file.value, "schemaVersion");
+  if (file4.kind === "broken") throw new ConfigurationError(SELECTION_PATH, file4.message);
+  const version = getField(file4.value, "schemaVersion");
   if (typeof version !== "number" || version > SCHEMA_VERSION2) {
     const known = `what reads it here knows version ${SCHEMA_VERSION2}`;
     const found = version === void 0 ? "names no version" : `is of version ${JSON.stringify(version)}`;
     throw new ConfigurationError(SELECTION_PATH, `it ${found}, ${known}: run hi update`);
   }
-  const parsed = parseRoutes(getField(file.value, "scopes"));
+  const parsed = parseRoutes(getField(file4.value, "scopes"));
   if ("problem" in parsed) throw new ConfigurationError(SELECTION_PATH, parsed.problem);
   refuseTwice(parsed.routes);
-  return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file.value, "hook")) };
+  return { routes: parsed.routes, deadlineMs: toDeadlineMs(getField(file4.value, "hook")) };
 }
 function refuseTwice(routes) {
   const paths = routes.map((route) => route.path);
@@ -1704,18 +1768,18 @@ async function planEdit(root, edit) {
   const isGitIgnored = readGitIgnore(root);
   const owned = /* @__PURE__ */ new Map();
   const bytes = /* @__PURE__ */ new Map();
-  for (const file of files) {
-    const route = owners.ofFile(file);
-    if (!route || await isGitIgnored(file)) continue;
-    const content = await readEdited(root, file);
+  for (const file4 of files) {
+    const route = owners.ofFile(file4);
+    if (!route || await isGitIgnored(file4)) continue;
+    const content = await readEdited(root, file4);
     if (!content || content.includes(0)) continue;
-    owned.set(route, [...owned.get(route) ?? [], file]);
-    bytes.set(file, content);
+    owned.set(route, [...owned.get(route) ?? [], file4]);
+    bytes.set(file4, content);
   }
   const scopes = [...owned].map(([route, mine]) => ({
     route,
     files: mine,
-    rewritable: mine.filter((file) => !isProtected(file, route)),
+    rewritable: mine.filter((file4) => !isProtected(file4, route)),
     bytes
   }));
   return { scopes, deadlineMs };
@@ -1723,7 +1787,7 @@ async function planEdit(root, edit) {
 async function locateFiles(root, edit) {
   const base = node_path_default.resolve(root, edit.base ?? ".");
   const files = await Promise.all(edit.paths.map((named2) => locateFile(root, base, named2)));
-  return [...new Set(files.filter((file) => file !== void 0))];
+  return [...new Set(files.filter((file4) => file4 !== void 0))];
 }
 
 // src/agents/pre-tool/verdict-text.ts
@@ -1802,6 +1866,24 @@ function toCall(table, { name, input, base }) {
   return args && { tool, args: tool === "shell" ? { ...args, cwd: args["cwd"] || "." } : args, base };
 }
 var OTHER = ["other", () => ({})];
+function findCallGap(table, {
+  payload,
+  holder,
+  name
+}) {
+  const needs = Object.hasOwn(table, name) ? table[name]?.[2] : void 0;
+  for (const [what, field] of Object.entries(needs ?? {})) {
+    const gap = findGap(payload, { holder, ...field });
+    if (gap !== void 0) return describeGap(name, what, gap);
+  }
+  return void 0;
+}
+function findNamedGap(table, payload) {
+  const name = getText(payload, "tool_name");
+  if (name === void 0) return NO_TOOL;
+  return findCallGap(table, { payload, holder: "tool_input", name });
+}
+var NO_TOOL = "the payload names no tool: tool_name is missing";
 function pickTexts(input, names) {
   const found = Object.entries(names).map(([name, theirs]) => [name, findText(input, theirs)]);
   return Object.fromEntries(found.filter(([, text]) => text !== void 0));
@@ -1816,9 +1898,9 @@ function toEdits(input, names) {
   const edits = [...Array.isArray(list) ? list.map((item) => toEdit2(item, names)) : [], ...own2 ? [own2] : []];
   return edits.length > 0 && edits.every((edit) => edit !== void 0) ? edits : void 0;
 }
-function toEditArgs(input, file, names) {
+function toEditArgs(input, file4, names) {
   const edits = toEdits(input, names);
-  return edits && { ...pickTexts(input, { path: file.path }), edits };
+  return edits && { ...pickTexts(input, { path: file4.path }), edits };
 }
 function toEdit2(input, names) {
   const [before, after] = [findText(input, names.old), findText(input, names.new)];
@@ -1852,7 +1934,7 @@ var HEADER2 = /^\s*\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$/;
 function toPatchArgs(patch2) {
   if (patch2 === void 0) return void 0;
   const paths = patch2.split("\n").map((line) => HEADER2.exec(line)?.[1]?.trim());
-  return { patch: patch2, paths: [...new Set(paths.filter((file) => file !== void 0 && file !== ""))] };
+  return { patch: patch2, paths: [...new Set(paths.filter((file4) => file4 !== void 0 && file4 !== ""))] };
 }
 function findText(input, names) {
   const holder = isRecord(input) ? input : {};
@@ -1866,17 +1948,32 @@ function findOtherEvent(payload, events) {
 
 // src/agents/pre-tool/claude.ts
 var NAMES = { old: ["old_string"], new: ["new_string"], all: "replace_all", list: "edits" };
-var FILE = { path: ["file_path"] };
+var FILE3 = { path: ["file_path"] };
 var NOTEBOOK_NAMES = { ...NAMES, new: ["new_source"] };
 var SEARCH = { pattern: ["pattern"], path: ["path"] };
+var file = { names: FILE3.path };
+var SHELL_NEEDS = { command: { names: ["command"], mayBeEmpty: true } };
+var EDIT_NEEDS = { file, replacement: { names: ["old_string", "new_string"], mayBeEmpty: true } };
 var TOOLS3 = {
-  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
-  PowerShell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"])],
-  Write: ["write", (input) => needTexts(input, { ...FILE, content: ["content"] }, ["content"])],
-  Edit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
-  MultiEdit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
-  NotebookEdit: ["edit", (input) => toEditArgs(input, { path: ["notebook_path"] }, NOTEBOOK_NAMES)],
-  Read: ["read", (input) => pickTexts(input, FILE)],
+  Bash: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"]), SHELL_NEEDS],
+  PowerShell: ["shell", (input) => needTexts(input, { command: ["command"] }, ["command"]), SHELL_NEEDS],
+  Write: [
+    "write",
+    (input) => needTexts(input, { ...FILE3, content: ["content"] }, ["content"]),
+    { file, content: { names: ["content"], mayBeEmpty: true } }
+  ],
+  Edit: ["edit", (input) => toEditArgs(input, FILE3, NAMES), EDIT_NEEDS],
+  MultiEdit: [
+    "edit",
+    (input) => toEditArgs(input, FILE3, NAMES),
+    { file, replacement: { names: ["edits"], mayBeList: true } }
+  ],
+  NotebookEdit: [
+    "edit",
+    (input) => toEditArgs(input, { path: ["notebook_path"] }, NOTEBOOK_NAMES),
+    { file: { names: ["notebook_path"] }, replacement: { names: NOTEBOOK_NAMES.new, mayBeEmpty: true } }
+  ],
+  Read: ["read", (input) => pickTexts(input, FILE3)],
   Grep: ["search", (input) => pickTexts(input, SEARCH)],
   Glob: ["search", (input) => pickTexts(input, SEARCH)],
   WebFetch: ["fetch", (input) => pickTexts(input, { url: ["url"] })],
@@ -1886,44 +1983,56 @@ var claude3 = {
   name: "claude",
   events: ["PreToolUse"],
   toToolCall: (payload) => toNamedCall(TOOLS3, payload),
+  findGap: (payload) => findNamedGap(TOOLS3, payload),
   respond: toPermissionAnswer
 };
 
 // src/agents/pre-tool/codex.ts
 var TOOLS4 = {
-  Bash: ["shell", (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"])],
-  apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command"))]
+  Bash: [
+    "shell",
+    (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"]),
+    { command: { names: ["command"], mayBeEmpty: true } }
+  ],
+  apply_patch: ["patch", (input) => toPatchArgs(getText(input, "command")), { patch: { names: ["command"] } }]
 };
 var codex3 = {
   name: "codex",
   events: ["PreToolUse"],
   toToolCall: (payload) => toNamedCall(TOOLS4, payload),
+  findGap: (payload) => findNamedGap(TOOLS4, payload),
   respond: toPermissionAnswer
 };
 
 // src/agents/pre-tool/cursor.ts
 var MAX_MESSAGE_BYTES = 6e3;
 var SHELL = { command: ["command"], cwd: ["working_directory", "cwd"] };
-var FILE2 = { path: ["file_path", "path", "target_file"] };
+var FILE4 = { path: ["file_path", "path", "target_file"] };
 var NAMES2 = {
   old: ["old_string", "old_str"],
   new: ["new_string", "new_str", "contents", "content"],
   all: "replace_all",
   list: "edits"
 };
+var file2 = { names: FILE4.path };
+var replacement = { names: [...NAMES2.old, ...NAMES2.new, NAMES2.list], mayBeEmpty: true, mayBeList: true };
 var TOOLS5 = {
-  Shell: ["shell", (input) => needTexts(input, SHELL, ["command"])],
-  Write: ["write", toWriteArgs],
-  Delete: ["delete", (input) => pickTexts(input, FILE2)],
-  Read: ["read", (input) => pickTexts(input, FILE2)],
+  Shell: [
+    "shell",
+    (input) => needTexts(input, SHELL, ["command"]),
+    { command: { names: SHELL.command, mayBeEmpty: true } }
+  ],
+  Write: ["write", toWriteArgs, { file: file2, content: { names: ["contents", "content"], mayBeEmpty: true } }],
+  Delete: ["delete", (input) => pickTexts(input, FILE4), { file: file2 }],
+  Read: ["read", (input) => pickTexts(input, FILE4)],
   Grep: ["search", (input) => pickTexts(input, { pattern: ["pattern", "query"], path: ["path"] })],
-  edit: ["edit", (input) => toEditArgs(input, FILE2, NAMES2)],
-  patch: ["patch", (input) => toPatchArgs(getText(input, "patch", "input"))]
+  edit: ["edit", (input) => toEditArgs(input, FILE4, NAMES2), { file: file2, replacement }],
+  patch: ["patch", (input) => toPatchArgs(getText(input, "patch", "input")), { patch: { names: ["patch", "input"] } }]
 };
 var EDIT_TOOL2 = /write|edit|replace/i;
 var PATCH_TOOL = /patch/i;
 function toWriteArgs(input) {
-  return needTexts(input, { ...FILE2, content: ["contents", "content"] }, ["content"]);
+  return needTexts(input, { ...FILE4, content: ["contents", "content"] }, ["content"]);
 }
 function toToolCall(payload) {
   const name = getText(payload, "tool_name");
@@ -1932,6 +2041,11 @@ function toToolCall(payload) {
   const given = { input: payload["tool_input"], base };
   if (name.startsWith("MCP:")) return toMcpCall("", name.slice(4), given);
   return toCall(TOOLS5, { name: toKnownName(name), ...given });
+}
+function findGap2(payload) {
+  const name = getText(payload, "tool_name");
+  if (name === void 0) return NO_TOOL;
+  return findCallGap(TOOLS5, { payload, holder: "tool_input", name: toKnownName(name) });
 }
 function toKnownName(name) {
   if (Object.hasOwn(TOOLS5, name)) return name;
@@ -1945,7 +2059,13 @@ function respond3(verdict) {
   if (verdict.disposition !== "deny") return JSON.stringify({ agent_message: text });
   return JSON.stringify({ permission: "deny", user_message: notice === "" ? text : notice, agent_message: text });
 }
-var cursor3 = { name: "cursor", events: ["preToolUse", "PreToolUse"], toToolCall, respond: respond3 };
+var cursor3 = {
+  name: "cursor",
+  events: ["preToolUse", "PreToolUse"],
+  toToolCall,
+  findGap: findGap2,
+  respond: respond3
+};
 var cursorThroughClaude3 = {
   ...cursor3,
   respond: (verdict) => toPermissionAnswer(verdict) || "{}"
@@ -1994,19 +2114,28 @@ function toVariableName(entry) {
 
 // src/agents/pre-tool/opencode.ts
 var MAX_TEXT_BYTES2 = 6e3;
-var FILE3 = { path: ["filePath"] };
+var FILE5 = { path: ["filePath"] };
 var SEARCH2 = { pattern: ["pattern"], path: ["path"] };
 var NAMES3 = { old: ["oldString"], new: ["newString"], all: "replaceAll", list: "edits" };
-var toEdit3 = (input) => toEditArgs(input, FILE3, NAMES3);
+var file3 = { names: FILE5.path };
+var toEdit3 = (input) => toEditArgs(input, FILE5, NAMES3);
 var toPatch = (input) => toPatchArgs(getText(input, "patchText"));
 var TOOLS6 = {
-  bash: ["shell", (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"])],
-  write: ["write", (input) => needTexts(input, { ...FILE3, content: ["content"] }, ["content"])],
-  edit: ["edit", toEdit3],
-  multiedit: ["edit", toEdit3],
-  apply_patch: ["patch", toPatch],
-  patch: ["patch", toPatch],
-  read: ["read", (input) => pickTexts(input, FILE3)],
+  bash: [
+    "shell",
+    (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"]),
+    { command: { names: ["command"], mayBeEmpty: true } }
+  ],
+  write: [
+    "write",
+    (input) => needTexts(input, { ...FILE5, content: ["content"] }, ["content"]),
+    { file: file3, content: { names: ["content"], mayBeEmpty: true } }
+  ],
+  edit: ["edit", toEdit3, { file: file3, replacement: { names: ["oldString", "newString"], mayBeEmpty: true } }],
+  multiedit: ["edit", toEdit3, { file: file3, replacement: { names: ["edits"], mayBeList: true } }],
+  apply_patch: ["patch", toPatch, { patch: { names: ["patchText"] } }],
+  patch: ["patch", toPatch, { patch: { names: ["patchText"] } }],
+  read: ["read", (input) => pickTexts(input, FILE5)],
   grep: ["search", (input) => pickTexts(input, SEARCH2)],
   glob: ["search", (input) => pickTexts(input, SEARCH2)],
   list: ["search", (input) => pickTexts(input, SEARCH2)],
@@ -2017,28 +2146,48 @@ function toToolCall2(payload) {
   if (name === void 0) return void 0;
   return toCall(TOOLS6, { name, input: payload["args"], base: getText(payload, "directory") });
 }
+function findGap3(payload) {
+  const name = getText(payload, "tool");
+  if (name === void 0) return "the payload names no tool: tool is missing";
+  return findCallGap(TOOLS6, { payload, holder: "args", name });
+}
 function respond4(verdict) {
   const text = renderVerdict(verdict, MAX_TEXT_BYTES2);
   if (text === "") return "{}";
   return JSON.stringify(verdict.disposition === "deny" ? { deny: text } : { text });
 }
-var opencode3 = { name: "opencode", events: ["tool.execute.before"], toToolCall: toToolCall2, respond: respond4 };
+var opencode3 = {
+  name: "opencode",
+  events: ["tool.execute.before"],
+  toToolCall: toToolCall2,
+  findGap: findGap3,
+  respond: respond4
+};
 
 // src/agents/pre-tool/neutral.ts
 function toToolCall3(payload) {
   const tool = LINTER_TOOLS.find((name) => name === payload["tool"]);
   const { args } = payload;
-  if (tool !== void 0 && isRecord(args) && getText(payload, "sessionID") === void 0) {
+  if (tool !== void 0 && isNeutral(payload)) {
     return { tool, args, base: getText(payload, "cwd") };
   }
-  if (getText(payload, "tool") !== void 0) return opencode3.toToolCall(payload);
-  if (isCursorPayload(payload)) return cursor3.toToolCall(payload);
-  return (getText(payload, "turn_id") === void 0 ? claude3 : codex3).toToolCall(payload);
+  return findSender(payload).toToolCall(payload);
+}
+function isNeutral(payload) {
+  const isTool = LINTER_TOOLS.some((name) => name === payload["tool"]);
+  return isTool && isRecord(payload["args"]) && getText(payload, "sessionID") === void 0;
+}
+function findSender(payload) {
+  if (getText(payload, "tool") !== void 0) return opencode3;
+  if (isCursorPayload(payload)) return cursor3;
+  return getText(payload, "turn_id") === void 0 ? claude3 : codex3;
 }
 var neutral3 = {
   name: "neutral",
   events: [...claude3.events, ...cursor3.events, ...opencode3.events],
   toToolCall: toToolCall3,
+  // Of the neutral form, what is missing is told by what asks for it.
+  findGap: (payload) => isNeutral(payload) ? void 0 : findSender(payload).findGap(payload),
   respond: (verdict) => escapeHidden(JSON.stringify(verdict))
 };
 
@@ -2116,21 +2265,21 @@ var RealPlaces = class {
     return place;
   }
   /** The real place of an absolute path; what is not there yet lies in the nearest folder that is. */
-  find(file) {
-    const known = this.known.get(file);
+  find(file4) {
+    const known = this.known.get(file4);
     if (known) return known;
     this.isExhausted ||= this.known.size >= MAX_LOOKS;
-    if (this.isExhausted) return Promise.resolve(file);
-    const found = this.look(file);
-    this.known.set(file, found);
+    if (this.isExhausted) return Promise.resolve(file4);
+    const found = this.look(file4);
+    this.known.set(file4, found);
     return found;
   }
-  async look(file) {
+  async look(file4) {
     try {
-      return await realpath(file);
+      return await realpath(file4);
     } catch {
-      const parent = node_path_default.dirname(file);
-      return parent === file ? file : node_path_default.join(await this.find(parent), node_path_default.basename(file));
+      const parent = node_path_default.dirname(file4);
+      return parent === file4 ? file4 : node_path_default.join(await this.find(parent), node_path_default.basename(file4));
     }
   }
 };
@@ -2154,7 +2303,7 @@ async function toSubjectPaths(root, edit) {
   const base = node_path_default.resolve(root, isNameable(edit.base) ? edit.base : ".");
   const places = new RealPlaces();
   const located = await Promise.all(edit.paths.map((named2) => locatePath({ root, base, places }, named2)));
-  return [...new Set(located.filter((file) => isRelativePath(file)))];
+  return [...new Set(located.filter((file4) => isRelativePath(file4)))];
 }
 async function locatePath({ root, base, places }, named2) {
   if (typeof named2 !== "string" || !isNameable(named2)) return named2;
@@ -2172,10 +2321,10 @@ function isNameable(text) {
 
 // src/runtime/read-linters.ts
 function readLinters(root) {
-  const file = node_path_default.join(root, LINTERS_PATH);
-  const record = readAtOnce(file, MAX_TEXT_BYTES);
+  const file4 = node_path_default.join(root, LINTERS_PATH);
+  const record = readAtOnce(file4, MAX_TEXT_BYTES);
   if (record.kind === "absent") return isPublished(root);
-  if (!isSameOrBelow(root, realpathSync(file))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
+  if (!isSameOrBelow(root, realpathSync(file4))) return { ok: false, message: `${LINTERS_PATH} is led out by a link` };
   const value = toJsonValue(record);
   if (value === void 0) return { ok: false, message: `${LINTERS_PATH} cannot be read: run hi update` };
   const linters = parseLinters(value);
@@ -2523,10 +2672,10 @@ function copy(environment, name, value) {
 }
 
 // src/runtime/io/is-program.ts
-function isProgram(file) {
+function isProgram(file4) {
   try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
+    accessSync(file4, constants.X_OK);
+    return statSync(file4).isFile();
   } catch {
     return false;
   }
@@ -2810,14 +2959,14 @@ var Run = class {
     this.resolve = resolve;
   }
   start() {
-    const { file, args, cwd, env, signal } = this.request;
+    const { file: file4, args, cwd, env, signal } = this.request;
     if (signal?.aborted) {
       this.ending = "cancelled";
       this.end();
       return;
     }
     try {
-      this.child = spawn(file, args, {
+      this.child = spawn(file4, args, {
         cwd,
         env,
         detached: process.platform !== "win32",
@@ -2939,10 +3088,10 @@ function prepare(spec, limits, { line, host, mark }) {
   if (line.size > limits.maxInputBytes) return toTooLarge(line.size, limits);
   const cwd = resolveDir(host.root, spec.dir);
   if (typeof cwd !== "string") return cwd;
-  const file = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
-  if (typeof file !== "string") return file;
+  const file4 = findProgram(spec.argv[0] ?? "", cwd, host.env["PATH"] ?? host.env["Path"]);
+  if (typeof file4 !== "string") return file4;
   return {
-    file,
+    file: file4,
     args: spec.argv.slice(1),
     cwd,
     env: toLinterEnvironment(spec.env ?? [], host.env, mark),
@@ -3049,8 +3198,8 @@ function toFinding2(finding, { name, files }, isAdvice) {
 
 // src/runtime/repair/fingerprint.ts
 var MAX_LINE_TEXT = 1e3;
-async function readFingerprint(root, file, findings) {
-  const bytes = await readRegularFile(node_path_default.join(root, file), MAX_SOURCE_BYTES);
+async function readFingerprint(root, file4, findings) {
+  const bytes = await readRegularFile(node_path_default.join(root, file4), MAX_SOURCE_BYTES);
   const lines = bytes?.toString("utf8").split(/\r\n|\n|\r/) ?? [];
   const texts = /* @__PURE__ */ new Map();
   const getText2 = (line) => {
@@ -3110,9 +3259,9 @@ async function takeTicket(folder, key, limit) {
   }
   return limit + 1;
 }
-async function create(file) {
+async function create(file4) {
   try {
-    await (await open(file, "wx", 384)).close();
+    await (await open(file4, "wx", 384)).close();
     return "created";
   } catch (error) {
     return error.code === "EEXIST" ? "taken" : "failed";
@@ -3126,18 +3275,18 @@ async function boundRepair(findings, place) {
   if (files.length === 0) return [];
   const folder = await openSessionFolder(place).catch(() => void 0);
   const repair = [];
-  for (const file of files) {
-    const own2 = findings.filter((finding) => finding.file === file);
-    const fingerprint = await readFingerprint(place.root, file, own2);
-    const key = toHash(JSON.stringify([place.root, file, fingerprint]));
-    repair.push(toRepair(file, folder === void 0 ? void 0 : await takeTicket(folder, key, TICKETS)));
+  for (const file4 of files) {
+    const own2 = findings.filter((finding) => finding.file === file4);
+    const fingerprint = await readFingerprint(place.root, file4, own2);
+    const key = toHash(JSON.stringify([place.root, file4, fingerprint]));
+    repair.push(toRepair(file4, folder === void 0 ? void 0 : await takeTicket(folder, key, TICKETS)));
   }
   return repair;
 }
-function toRepair(file, ticket) {
-  if (ticket === void 0) return { file, state: "unrecorded" };
-  if (ticket <= MAX_REPAIR_REQUESTS) return { file, state: "asked", request: ticket };
-  return { file, state: ticket === TICKETS ? "exhausted" : "silent" };
+function toRepair(file4, ticket) {
+  if (ticket === void 0) return { file: file4, state: "unrecorded" };
+  if (ticket <= MAX_REPAIR_REQUESTS) return { file: file4, state: "asked", request: ticket };
+  return { file: file4, state: ticket === TICKETS ? "exhausted" : "silent" };
 }
 
 // src/runtime/run-deadline.ts
@@ -3288,8 +3437,8 @@ function runTool(tool, args, session) {
   return runProcess(toRequest({ file: process.execPath, args: [tool.entry, ...args] }, session));
 }
 function talkToTool(tool, session, talk) {
-  const [file = "", ...args] = toServerCommand(tool);
-  return runProcess(toRequest({ file, args }, session), talk.signal, talk);
+  const [file4 = "", ...args] = toServerCommand(tool);
+  return runProcess(toRequest({ file: file4, args }, session), talk.signal, talk);
 }
 function toServerCommand(tool) {
   return [process.execPath, tool.entry, "--lsp"];
@@ -3427,8 +3576,8 @@ function findScanAdapter({ root, ambient }, { adapter }) {
   const program = toProgram(node_path_default.join(root, adapter));
   return program !== void 0 && isSameOrBelow(root, realpathSync(program)) ? program : void 0;
 }
-function toProgram(file) {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true ? file : void 0;
+function toProgram(file4) {
+  return statSync(file4, { throwIfNoEntry: false })?.isFile() === true ? file4 : void 0;
 }
 
 // src/runtime/read-scan-record.ts
@@ -3457,35 +3606,35 @@ var scanSpeaker = {
     const choices = turn.edit.isUnheard ? void 0 : readScanRecord(turn.root);
     if (choices === void 0) return NOTHING_TO_SAY;
     const named2 = await toSubjectPaths(turn.root, turn.edit);
-    const files = named2.filter((file) => isScanned(file) && isThere2(turn.root, file));
+    const files = named2.filter((file4) => isScanned(file4) && isThere2(turn.root, file4));
     if (files.length === 0) return NOTHING_TO_SAY;
     const adapter = findScanAdapter(turn, choices);
     if (adapter === void 0) return NOTHING_TO_SAY;
     const parts = [];
-    for (const file of files.slice(0, MOST_FILES)) parts.push(await scanFile(file, { turn, choices, adapter }));
+    for (const file4 of files.slice(0, MOST_FILES)) parts.push(await scanFile(file4, { turn, choices, adapter }));
     const left = files.length - MOST_FILES;
     if (left > 0) parts.push(toFailure3("process", `${left} more edited files were not scanned`));
     return mergeParts(parts);
   }
 };
-function isScanned(file) {
-  const kind = toScannedKind(file);
-  return kind !== void 0 && kind !== "key-material" && !file.split("/").includes("node_modules");
+function isScanned(file4) {
+  const kind = toScannedKind(file4);
+  return kind !== void 0 && kind !== "key-material" && !file4.split("/").includes("node_modules");
 }
-function isThere2(root, file) {
-  const place = node_path_default.join(root, file);
+function isThere2(root, file4) {
+  const place = node_path_default.join(root, file4);
   try {
     return realpathSync(place) === place;
   } catch {
     return false;
   }
 }
-async function scanFile(file, { turn, choices, adapter }) {
+async function scanFile(file4, { turn, choices, adapter }) {
   const { root, env, deadlineAt } = turn;
   const timeoutMs = Math.round(deadlineAt - clock.now());
-  if (timeoutMs < LEAST_MS) return toFailure3("timeout", `${file} was not scanned: no time was left`);
+  if (timeoutMs < LEAST_MS) return toFailure3("timeout", `${file4} was not scanned: no time was left`);
   const { severity, engine } = choices;
-  const request = { schema_version: "1.0.0", command: "scan-file", path: file, workspace_root: root, severity };
+  const request = { schema_version: "1.0.0", command: "scan-file", path: file4, workspace_root: root, severity };
   const outcome = await runProcess({
     file: process.execPath,
     args: [adapter],
@@ -3495,23 +3644,23 @@ async function scanFile(file, { turn, choices, adapter }) {
     maxOutputBytes: MAX_OUTPUT_BYTES2,
     input: JSON.stringify(request)
   });
-  if (outcome.ending === "timed-out") return toFailure3("timeout", `${file} was not scanned in time`);
-  if (outcome.ending !== "ok") return toFailure3("process", `${file} was not scanned: the adapter ${outcome.ending}`);
+  if (outcome.ending === "timed-out") return toFailure3("timeout", `${file4} was not scanned in time`);
+  if (outcome.ending !== "ok") return toFailure3("process", `${file4} was not scanned: the adapter ${outcome.ending}`);
   const answer3 = parseScannerAnswer(outcome.stdout);
-  if (answer3.kind === "failed") return toFailure3("process", `${file} was not scanned: ${answer3.error}`);
-  if (answer3.kind === "malformed") return toFailure3("malformed-output", `${file} was not scanned: ${answer3.why}`);
-  if (answer3.findings.length === 0) return { ...NOTHING_TO_SAY, files: [file] };
-  const command = ["hi", "scan", "--severity", severity, file.replace(/^-/, "./-")];
+  if (answer3.kind === "failed") return toFailure3("process", `${file4} was not scanned: ${answer3.error}`);
+  if (answer3.kind === "malformed") return toFailure3("malformed-output", `${file4} was not scanned: ${answer3.why}`);
+  if (answer3.findings.length === 0) return { ...NOTHING_TO_SAY, files: [file4] };
+  const command = ["hi", "scan", "--severity", severity, file4.replace(/^-/, "./-")];
   return {
     ...NOTHING_TO_SAY,
-    files: [file],
-    findings: answer3.findings.map((finding) => toFinding4(finding, file)),
+    files: [file4],
+    findings: answer3.findings.map((finding) => toFinding4(finding, file4)),
     rerun: [{ cwd: ".", command }]
   };
 }
-function toFinding4({ rule, severity, description, fix, ...place }, file) {
+function toFinding4({ rule, severity, description, fix, ...place }, file4) {
   return {
-    file,
+    file: file4,
     rule,
     severity: severity === "critical" || severity === "high" ? "error" : "warning",
     ...place,
@@ -3650,8 +3799,8 @@ function toRuleName(code) {
 
 // src/runtime/server/file-address.ts
 var NOT_PLAIN = /[^\w\-.~%/:]/g;
-function toFileAddress(file) {
-  return pathToFileURL(file).href.replaceAll(NOT_PLAIN, toEscape2);
+function toFileAddress(file4) {
+  return pathToFileURL(file4).href.replaceAll(NOT_PLAIN, toEscape2);
 }
 function toEscape2(character) {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
@@ -4005,10 +4154,10 @@ var LintServer = class {
     return this.place.hasTypes && this.watched !== void 0 && !this.watched.includes("tsconfig*.json");
   }
   /** What it says of a text. @throws ServerError */
-  async show(file, text) {
-    const uri = this.toAddress(file);
-    const version = (this.versions.get(file) ?? 0) + 1;
-    this.versions.set(file, version);
+  async show(file4, text) {
+    const uri = this.toAddress(file4);
+    const version = (this.versions.get(file4) ?? 0) + 1;
+    this.versions.set(file4, version);
     const answer3 = new Promise((resolve, reject) => this.awaited.set(`${version} ${uri}`, { resolve, reject }));
     answer3.catch(() => void 0);
     const textDocument = { uri, languageId: "typescript", version, text };
@@ -4018,14 +4167,14 @@ var LintServer = class {
     }));
     const diagnostics = await this.server.whileAlive(answer3);
     return this.server.understand(
-      () => toShownFindings(diagnostics, { file, hasMark: text.startsWith(BYTE_ORDER_MARK) })
+      () => toShownFindings(diagnostics, { file: file4, hasMark: text.startsWith(BYTE_ORDER_MARK) })
     );
   }
   /** The text that was shown last as one `oxlint --fix` would leave it. @throws ServerError */
-  async fix(file, text) {
-    const all = await this.askForActions(file, text, [SAFE_FIXES]);
+  async fix(file4, text) {
+    const all = await this.askForActions(file4, text, [SAFE_FIXES]);
     if (all.length === 0) return text;
-    const offers = await this.askForActions(file, text);
+    const offers = await this.askForActions(file4, text);
     const chosen = all.map(({ edit }) => edit);
     return this.server.understand(() => applyEdits(text, pickEdits(chosen, offers)));
   }
@@ -4039,8 +4188,8 @@ var LintServer = class {
   end() {
     this.server.end();
   }
-  async askForActions(file, text, only) {
-    const uri = this.toAddress(file);
+  async askForActions(file4, text, only) {
+    const uri = this.toAddress(file4);
     const context = { diagnostics: [], triggerKind: 1, ...only && { only } };
     const actions = await this.server.request("textDocument/codeAction", {
       textDocument: { uri },
@@ -4065,8 +4214,8 @@ var LintServer = class {
     for (const { reject } of this.awaited.values()) reject(this.toError(String(message)));
     this.awaited.clear();
   }
-  toAddress(file) {
-    return toFileAddress(node_path_default.join(this.place.root, file));
+  toAddress(file4) {
+    return toFileAddress(node_path_default.join(this.place.root, file4));
   }
 };
 function toActions(action, uri, read) {
@@ -4081,7 +4230,7 @@ function toActions(action, uri, read) {
 
 // src/runtime/server/workspace.ts
 function findWorkspace({ session, cwd }, files) {
-  const isHeld2 = files.every((file) => node_path_default.join(session.root, file).startsWith(cwd + node_path_default.sep));
+  const isHeld2 = files.every((file4) => node_path_default.join(session.root, file4).startsWith(cwd + node_path_default.sep));
   return isHeld2 ? cwd : session.root;
 }
 
@@ -4107,10 +4256,10 @@ var Fixing = class {
   }
   /** @throws ServerError where the server fails, or does not agree with the command line */
   async fix(request) {
-    const { file, told } = request;
+    const { file: file4, told } = request;
     const held = listHeld(told.map(({ rule }) => toRuleName(rule)));
-    const common = findWorkspace(this.tools, [file]);
-    const nearest = node_path_default.dirname(node_path_default.join(this.tools.session.root, file));
+    const common = findWorkspace(this.tools, [file4]);
+    const nearest = node_path_default.dirname(node_path_default.join(this.tools.session.root, file4));
     let server;
     for (const hasTypes of await this.canLeaveTypesOut(told) ? [false, true] : [true]) {
       for (const workspace of [common, nearest]) {
@@ -4119,7 +4268,7 @@ var Fixing = class {
         if (agreement !== "none") return this.settle(server, request, agreement === "exact");
       }
     }
-    const output = `it does not agree with the command line about ${file}`;
+    const output = `it does not agree with the command line about ${file4}`;
     throw server?.toError(output) ?? new Error(output);
   }
   end() {
@@ -4133,8 +4282,8 @@ var Fixing = class {
     const isListed = "entry" in linter && linter.version === LISTED_LINTER;
     return isListed && !told.some(({ rule }) => mayFixWithTypes(rule)) && this.namesTypes;
   }
-  async compare(server, { file, text, told, elsewhere }) {
-    const shown = await server.show(file, text);
+  async compare(server, { file: file4, text, told, elsewhere }) {
+    const shown = await server.show(file4, text);
     const complaint = await server.findComplaint();
     if (complaint !== void 0) throw server.toError(complaint);
     const { hasTypes } = server.place;
@@ -4158,23 +4307,23 @@ var Fixing = class {
     return server;
   }
   async settle(server, request, isExact) {
-    const { file, text, told } = request;
+    const { file: file4, text, told } = request;
     const { text: rest, shown } = await this.bringToRest(server, request);
-    if (rest === text) return { file, text, findings: told };
-    return { file, text: rest, findings: isExact && server.isWithoutTypes ? shown : void 0 };
+    if (rest === text) return { file: file4, text, findings: told };
+    return { file: file4, text: rest, findings: isExact && server.isWithoutTypes ? shown : void 0 };
   }
-  async bringToRest(server, { file, text, formatted }) {
+  async bringToRest(server, { file: file4, text, formatted }) {
     let shown = [];
     let shownText = text;
     const show = async (next) => {
-      if (next !== shownText) shown = await server.show(file, next);
+      if (next !== shownText) shown = await server.show(file4, next);
       shownText = next;
     };
     let current = text;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const next = round === 0 ? formatted : await this.format(file, current);
+      const next = round === 0 ? formatted : await this.format(file4, current);
       await show(next);
-      current = isFixable(shown, server) ? await server.fix(file, next) : next;
+      current = isFixable(shown, server) ? await server.fix(file4, next) : next;
       if (current === next) break;
     }
     await show(current);
@@ -4230,7 +4379,7 @@ function findInstallCommand(root) {
 }
 
 // src/runtime/find-tool.ts
-async function findTool(wanted, place) {
+async function findTool3(wanted, place) {
   for (const home of listHomes(wanted.name, place)) {
     const manifest = await readJson(node_path_default.join(home, "package.json"));
     if (manifest.kind !== "absent") return toTool(wanted, home, manifest.kind === "value" ? manifest.value : void 0);
@@ -4279,8 +4428,8 @@ function canLoadTypeScript(version) {
   if (major === 23) return minor >= FIRST_IN_23;
   return major > 23;
 }
-function isTypeScriptModule(file) {
-  return /\.[cm]?ts$/.test(file);
+function isTypeScriptModule(file4) {
+  return /\.[cm]?ts$/.test(file4);
 }
 
 // src/runtime/node-version.ts
@@ -4301,17 +4450,17 @@ async function findScopeTools(route, session) {
   if (nodeFailure) return nodeFailure;
   const place = { root: session.root, from: cwd };
   const [linter, formatter] = await Promise.all([
-    findTool({ name: "oxlint", version: versions.oxlint }, place),
-    formatConfig === void 0 ? void 0 : findTool({ name: "oxfmt", version: versions.oxfmt }, place)
+    findTool3({ name: "oxlint", version: versions.oxlint }, place),
+    formatConfig === void 0 ? void 0 : findTool3({ name: "oxfmt", version: versions.oxfmt }, place)
   ]);
   return { session, route, cwd, linter, formatter };
 }
-function toLocal({ session, cwd }, file) {
-  return node_path_default.relative(cwd, node_path_default.join(session.root, file)).split(node_path_default.sep).join("/");
+function toLocal({ session, cwd }, file4) {
+  return node_path_default.relative(cwd, node_path_default.join(session.root, file4)).split(node_path_default.sep).join("/");
 }
 function toRerun(tools, files) {
   const config = toLocal(tools, tools.route.config);
-  const names = files.map((file) => toLocal(tools, file).replace(/^-/, "./-"));
+  const names = files.map((file4) => toLocal(tools, file4).replace(/^-/, "./-"));
   return { cwd: tools.route.cwd, command: ["oxlint", "-c", config, "--disable-nested-config", ...names] };
 }
 
@@ -4325,12 +4474,12 @@ async function askFormatter(tools, files) {
   const { formatter, route, session, cwd } = tools;
   if (!formatter || route.formatConfig === void 0) return void 0;
   if (!("entry" in formatter)) return formatter;
-  const names = files.map((file) => toLiteralPattern(toLocal(tools, file)));
+  const names = files.map((file4) => toLiteralPattern(toLocal(tools, file4)));
   const args = ["-c", toLocal(tools, route.formatConfig), "--disable-nested-config", "--list-different", ...names];
   return findFailure(await runTool(formatter, args, { ...session, cwd }));
 }
-function toLiteralPattern(file) {
-  return `./${file.replaceAll(/[*?[\]{}]/g, "[$&]")}`;
+function toLiteralPattern(file4) {
+  return `./${file4.replaceAll(/[*?[\]{}]/g, "[$&]")}`;
 }
 function findFailure(outcome) {
   const failure = findProcessFailure2(outcome);
@@ -4357,10 +4506,10 @@ var FormatServer = class {
     this.server = new LanguageServer(tool, { cwd, workspace, options, log: LOG }, session);
   }
   /** The text as formatted: unchanged where it is in order, ignored or does not parse. @throws ServerError */
-  async format(file, text) {
-    const uri = toFileAddress(node_path_default.join(this.root, file));
-    const version = (this.versions.get(file) ?? 0) + 1;
-    this.versions.set(file, version);
+  async format(file4, text) {
+    const uri = toFileAddress(node_path_default.join(this.root, file4));
+    const version = (this.versions.get(file4) ?? 0) + 1;
+    this.versions.set(file4, version);
     const textDocument = { uri, languageId: "typescript", version, text };
     await (version === 1 ? this.server.notify("textDocument/didOpen", { textDocument }) : this.server.notify("textDocument/didChange", { textDocument, contentChanges: [{ text }] }));
     const options = { tabSize: 2, insertSpaces: true };
@@ -4390,7 +4539,7 @@ var Formatting = class {
     if (!this.start([...texts.keys()])) return texts;
     try {
       const formatted = await Promise.all(
-        [...texts].map(async ([file, text]) => [file, await this.format(file, text)])
+        [...texts].map(async ([file4, text]) => [file4, await this.format(file4, text)])
       );
       const complaint = await this.server?.findComplaint();
       if (complaint === void 0) return new Map(formatted);
@@ -4401,10 +4550,10 @@ var Formatting = class {
     return texts;
   }
   /** Formats until nothing changes any more. */
-  async format(file, text) {
+  async format(file4, text) {
     let last = text;
     for (let round = 0; this.server && round < MAX_ROUNDS2; round += 1) {
-      const next = await this.server.format(file, last);
+      const next = await this.server.format(file4, last);
       if (next === last) break;
       last = next;
     }
@@ -4443,19 +4592,19 @@ var Formatting = class {
 var { O_NOFOLLOW: O_NOFOLLOW2 = 0, O_NONBLOCK: O_NONBLOCK2 = 0, O_RDONLY: O_RDONLY2, W_OK } = constants;
 var PERMISSIONS = 0o7777n;
 var CAN_WATCH = process.platform !== "win32";
-function swapBytes(file, before, after) {
+function swapBytes(file4, before, after) {
   let descriptor;
   try {
-    if (realpathSync(node_path_default.dirname(file)) !== node_path_default.dirname(file)) return { kind: "newer" };
-    descriptor = openSync(file, O_RDONLY2 | O_NOFOLLOW2 | O_NONBLOCK2);
+    if (realpathSync(node_path_default.dirname(file4)) !== node_path_default.dirname(file4)) return { kind: "newer" };
+    descriptor = openSync(file4, O_RDONLY2 | O_NOFOLLOW2 | O_NONBLOCK2);
     const facts = fstatSync(descriptor, { bigint: true });
     if (!facts.isFile() || !readAll(descriptor, before.length + 1).equals(before)) return { kind: "newer" };
-    accessSync(file, W_OK);
+    accessSync(file4, W_OK);
     if (!CAN_WATCH) {
       closeSync(descriptor);
       descriptor = void 0;
     }
-    if (!replace(file, after, facts)) return { kind: "newer" };
+    if (!replace(file4, after, facts)) return { kind: "newer" };
     const watched = descriptor;
     descriptor = void 0;
     return watchOld(watched, facts);
@@ -4467,8 +4616,8 @@ function swapBytes(file, before, after) {
   }
 }
 var GONE = /* @__PURE__ */ new Set(["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENXIO"]);
-function replace(file, bytes, facts) {
-  const temporary = node_path_default.join(node_path_default.dirname(file), `.hi-edit-${randomBytes(8).toString("hex")}.tmp`);
+function replace(file4, bytes, facts) {
+  const temporary = node_path_default.join(node_path_default.dirname(file4), `.hi-edit-${randomBytes(8).toString("hex")}.tmp`);
   let isLeft = true;
   const descriptor = openSync(temporary, "wx", 384);
   try {
@@ -4479,8 +4628,8 @@ function replace(file, bytes, facts) {
     } finally {
       closeSync(descriptor);
     }
-    if (!isUnchanged(lstatSync(file, { bigint: true }), facts)) return false;
-    renameSync(temporary, file);
+    if (!isUnchanged(lstatSync(file4, { bigint: true }), facts)) return false;
+    renameSync(temporary, file4);
     isLeft = false;
     return true;
   } finally {
@@ -4521,14 +4670,14 @@ function readAll(descriptor, limit) {
 }
 
 // src/runtime/draft/place-draft.ts
-function placeDraft(root, { file, bytes }, text) {
-  const target = node_path_default.join(root, file);
+function placeDraft(root, { file: file4, bytes }, text) {
+  const target = node_path_default.join(root, file4);
   const after = Buffer.from(text);
   const swap = swapBytes(target, bytes, after);
   if (swap.kind === "newer") return swap;
-  if (swap.kind === "swapped") return { kind: "placed", placed: new PlacedFile({ root, file, bytes: after, swap }) };
-  const output = `${file} cannot be written: ${swap.message}`;
-  return { kind: "failure", failure: { kind: "process", command: [file], exitCode: null, signal: null, output } };
+  if (swap.kind === "swapped") return { kind: "placed", placed: new PlacedFile({ root, file: file4, bytes: after, swap }) };
+  const output = `${file4} cannot be written: ${swap.message}`;
+  return { kind: "failure", failure: { kind: "process", command: [file4], exitCode: null, signal: null, output } };
 }
 var STEP_MS = 20;
 var MAX_STEPS = 10;
@@ -4537,9 +4686,9 @@ var PlacedFile = class {
   bytes;
   root;
   swap;
-  constructor({ root, file, bytes, swap }) {
+  constructor({ root, file: file4, bytes, swap }) {
     this.root = root;
-    this.file = file;
+    this.file = file4;
     this.bytes = bytes;
     this.swap = swap;
   }
@@ -4693,20 +4842,20 @@ function countUpTo(sorted, limit) {
 async function toFindings3(diagnostics, place) {
   const findings = [];
   for (const filename of new Set(diagnostics.map((diagnostic) => diagnostic.filename))) {
-    const file = node_path_default.resolve(place.cwd, filename);
-    const name = node_path_default.relative(place.root, file).split(node_path_default.sep).join("/");
-    const bytes = place.known.get(name) ?? await readRegularFile(file, MAX_SOURCE_BYTES);
+    const file4 = node_path_default.resolve(place.cwd, filename);
+    const name = node_path_default.relative(place.root, file4).split(node_path_default.sep).join("/");
+    const bytes = place.known.get(name) ?? await readRegularFile(file4, MAX_SOURCE_BYTES);
     const locate = toPositionReader(bytes ?? Buffer.alloc(0));
     const own2 = diagnostics.filter((diagnostic) => diagnostic.filename === filename);
     findings.push(...own2.map((diagnostic) => toFinding6(diagnostic, name, locate)));
   }
   return findings;
 }
-function toFinding6(diagnostic, file, locate) {
+function toFinding6(diagnostic, file4, locate) {
   const span = diagnostic.labels[0]?.span;
   const end = span && locate(span.offset + span.length);
   return {
-    file,
+    file: file4,
     rule: diagnostic.code || toRuleWithoutCode(diagnostic.message),
     severity: diagnostic.severity === "error" ? "error" : "warning",
     ...span ? locate(span.offset) : { line: 1, column: 1 },
@@ -4723,18 +4872,18 @@ async function reportFiles(tools, files) {
   if (reply.kind === "failure") return reply.failure;
   if (reply.kind === "nothing") return { files: [], findings: /* @__PURE__ */ new Map(), elsewhere: [] };
   if (files.length > 1 && reply.fileCount < files.length) return reportOneByOne(tools, files);
-  const known = new Map(files.map(({ file, bytes }) => [file, bytes]));
+  const known = new Map(files.map(({ file: file4, bytes }) => [file4, bytes]));
   const findings = await toFindings3(reply.diagnostics, { root: tools.session.root, cwd: tools.cwd, known });
   return {
     files,
-    findings: new Map(files.map(({ file }) => [file, findings.filter((finding) => finding.file === file)])),
+    findings: new Map(files.map(({ file: file4 }) => [file4, findings.filter((finding) => finding.file === file4)])),
     elsewhere: findings.filter((finding) => !known.has(finding.file))
   };
 }
 async function reportOneByOne(tools, files) {
   const parts = [];
-  for (const file of files) {
-    const part = await reportFiles(tools, [file]);
+  for (const file4 of files) {
+    const part = await reportFiles(tools, [file4]);
     if ("kind" in part) return part;
     parts.push(part);
   }
@@ -4747,7 +4896,7 @@ async function reportOneByOne(tools, files) {
 async function askLinter(tools, files) {
   const { linter, route, session, cwd } = tools;
   if (!("entry" in linter)) return { kind: "failure", failure: linter };
-  const names = files.map(({ file }) => `./${toLocal(tools, file)}`);
+  const names = files.map(({ file: file4 }) => `./${toLocal(tools, file4)}`);
   const args = ["-c", toLocal(tools, route.config), "--disable-nested-config", "--format", "json", ...names];
   return parseOxlint(await runTool(linter, args, { ...session, cwd }));
 }
@@ -4755,7 +4904,7 @@ async function askLinter(tools, files) {
 // src/runtime/check-files.ts
 async function checkFiles(tools, files, isLast) {
   const formatting = new Formatting(tools);
-  const fixing = new Fixing(tools, (file, text) => formatting.format(file, text));
+  const fixing = new Fixing(tools, (file4, text) => formatting.format(file4, text));
   try {
     return await new FileCheck({ tools, files, isLast, formatting, fixing }).run();
   } finally {
@@ -4780,14 +4929,14 @@ var FileCheck = class {
     this.fail(this.parts.formatting.failure);
     if ("kind" in report) {
       this.fail(report);
-      if (report.kind !== "timeout") this.place([...formatted].map(([file, text]) => ({ file, text, findings: [] })));
+      if (report.kind !== "timeout") this.place([...formatted].map(([file4, text]) => ({ file: file4, text, findings: [] })));
       return this.conclude([...this.files.keys()], []);
     }
     const drafts = await this.draft(report, formatted);
     this.place(drafts);
     const findings = await this.tell(report, drafts);
     return this.conclude(
-      report.files.map(({ file }) => file),
+      report.files.map(({ file: file4 }) => file4),
       findings
     );
   }
@@ -4803,20 +4952,20 @@ var FileCheck = class {
     return Promise.all([formatted, reporting]);
   }
   draft(report, formatted) {
-    const texts = report.files.flatMap(({ file }) => {
-      const text = this.texts.get(file);
-      return text === void 0 ? [] : [{ file, text, formatted: formatted.get(file) ?? text }];
+    const texts = report.files.flatMap(({ file: file4 }) => {
+      const text = this.texts.get(file4);
+      return text === void 0 ? [] : [{ file: file4, text, formatted: formatted.get(file4) ?? text }];
     });
     return Promise.all(
-      texts.map(async ({ file, text, formatted: next }) => {
-        const told = report.findings.get(file) ?? [];
-        const plain = { file, text: next, findings: next === text ? told : void 0 };
+      texts.map(async ({ file: file4, text, formatted: next }) => {
+        const told = report.findings.get(file4) ?? [];
+        const plain = { file: file4, text: next, findings: next === text ? told : void 0 };
         if (!told.some(isOfRule)) return plain;
         try {
           const { elsewhere } = report;
-          return await this.parts.fixing.fix({ file, text, formatted: next, told, elsewhere });
+          return await this.parts.fixing.fix({ file: file4, text, formatted: next, told, elsewhere });
         } catch (error) {
-          return await this.goWithout(toServerFailure(error), { file, text, findings: told }, plain);
+          return await this.goWithout(toServerFailure(error), { file: file4, text, findings: told }, plain);
         }
       })
     );
@@ -4832,12 +4981,12 @@ var FileCheck = class {
   }
   place(drafts) {
     const { root } = this.parts.tools.session;
-    for (const { file, text } of drafts) {
-      const edited = this.files.get(file);
-      if (!edited || this.texts.get(file) === text) continue;
+    for (const { file: file4, text } of drafts) {
+      const edited = this.files.get(file4);
+      if (!edited || this.texts.get(file4) === text) continue;
       const placing = placeDraft(root, edited, text);
-      if (placing.kind === "placed") this.placed.set(file, placing.placed);
-      else if (placing.kind === "newer") this.unsettled.add(file);
+      if (placing.kind === "placed") this.placed.set(file4, placing.placed);
+      else if (placing.kind === "newer") this.unsettled.add(file4);
       else this.fail(placing.failure);
     }
   }
@@ -4845,15 +4994,15 @@ var FileCheck = class {
   async tell(report, drafts) {
     const known = new Map(report.findings);
     const open2 = [];
-    for (const { file, findings } of drafts) {
-      const placed = this.placed.get(file);
+    for (const { file: file4, findings } of drafts) {
+      const placed = this.placed.get(file4);
       if (!placed) continue;
-      if (findings === void 0 || this.placed.size > 1) open2.push({ file, bytes: placed.bytes, isRewritable: true });
-      else known.set(file, findings);
+      if (findings === void 0 || this.placed.size > 1) open2.push({ file: file4, bytes: placed.bytes, isRewritable: true });
+      else known.set(file4, findings);
     }
     if (open2.length > 0) {
       const second = await reportFiles(this.parts.tools, open2);
-      for (const { file } of open2) known.set(file, "kind" in second ? [] : second.findings.get(file) ?? []);
+      for (const { file: file4 } of open2) known.set(file4, "kind" in second ? [] : second.findings.get(file4) ?? []);
       if ("kind" in second) this.fail(second);
       else this.noteUnfixed(report, second);
     }
@@ -4861,32 +5010,32 @@ var FileCheck = class {
   }
   /** Formatting can move a directive away from what it silences; what could be fixed only since is to be fixed too. */
   noteUnfixed(first, second) {
-    for (const [file, now] of second.findings) {
-      const before = first.findings.get(file) ?? [];
+    for (const [file4, now] of second.findings) {
+      const before = first.findings.get(file4) ?? [];
       const isNew = (is) => now.some(is) && !before.some(is);
-      if (isNew(isOfRule) || isNew(({ rule }) => mayFixWithTypes(rule))) this.unsettled.add(file);
+      if (isNew(isOfRule) || isNew(({ rule }) => mayFixWithTypes(rule))) this.unsettled.add(file4);
     }
   }
   async conclude(files, findings) {
     const changed = [];
-    for (const file of files) {
-      const placed = this.placed.get(file);
-      if (!await this.isStill(file, placed)) this.unsettled.add(file);
-      else if (placed) changed.push(file);
+    for (const file4 of files) {
+      const placed = this.placed.get(file4);
+      if (!await this.isStill(file4, placed)) this.unsettled.add(file4);
+      else if (placed) changed.push(file4);
     }
-    const isTold = (file) => this.parts.isLast || !this.unsettled.has(file);
+    const isTold = (file4) => this.parts.isLast || !this.unsettled.has(file4);
     return {
       files: files.filter(isTold),
-      findings: findings.filter(({ file }) => isTold(file)),
+      findings: findings.filter(({ file: file4 }) => isTold(file4)),
       failures: [...this.failures.values()],
       changed,
       unsettled: [...this.unsettled]
     };
   }
-  async isStill(file, placed) {
+  async isStill(file4, placed) {
     if (placed) return placed.isOurs();
-    const bytes = await readEdited(this.parts.tools.session.root, file);
-    return bytes !== void 0 && this.files.get(file)?.bytes.equals(bytes) === true;
+    const bytes = await readEdited(this.parts.tools.session.root, file4);
+    return bytes !== void 0 && this.files.get(file4)?.bytes.equals(bytes) === true;
   }
   fail(failure) {
     if (failure) this.failures.set(JSON.stringify(failure), failure);
@@ -4894,14 +5043,14 @@ var FileCheck = class {
 };
 function toTexts2(files) {
   const texts = /* @__PURE__ */ new Map();
-  for (const { file, bytes, isRewritable } of files) {
+  for (const { file: file4, bytes, isRewritable } of files) {
     const text = isRewritable ? toText(bytes) : void 0;
-    if (text !== void 0) texts.set(file, text);
+    if (text !== void 0) texts.set(file4, text);
   }
   return texts;
 }
 function isDifferent(left, right) {
-  return [...left].some(([file, text]) => right.get(file) !== text);
+  return [...left].some(([file4, text]) => right.get(file4) !== text);
 }
 
 // src/runtime/linter-trouble.ts
@@ -4914,15 +5063,15 @@ function sortReport(reported) {
     failures: failures.filter((failure) => failure !== void 0)
   };
 }
-function toFailure6({ file, rule, line, column, message, help }) {
+function toFailure6({ file: file4, rule, line, column, message, help }) {
   const isPlugin = message.startsWith(BROKEN_PLUGIN);
-  if (!isPlugin && rule !== BAD_COMPILER_CONFIGURATION && isRelativePath(file)) return void 0;
+  if (!isPlugin && rule !== BAD_COMPILER_CONFIGURATION && isRelativePath(file4)) return void 0;
   return {
     kind: isPlugin ? "process" : "configuration",
-    command: ["oxlint", file],
+    command: ["oxlint", file4],
     exitCode: null,
     signal: null,
-    output: [`${file}:${line}:${column} ${message}`, help].filter((text) => text !== void 0).join("\n")
+    output: [`${file4}:${line}:${column} ${message}`, help].filter((text) => text !== void 0).join("\n")
   };
 }
 
@@ -4954,15 +5103,15 @@ async function checkScopes(edits, session) {
 async function readFiles(edit, root) {
   const rewritable = new Set(edit.rewritable);
   const files = [];
-  for (const file of edit.files) {
-    const bytes = edit.bytes?.get(file) ?? await readEdited(root, file);
-    if (bytes) files.push({ file, bytes, isRewritable: rewritable.has(file) });
+  for (const file4 of edit.files) {
+    const bytes = edit.bytes?.get(file4) ?? await readEdited(root, file4);
+    if (bytes) files.push({ file: file4, bytes, isRewritable: rewritable.has(file4) });
   }
   return files;
 }
 function toResult(tools, rounds) {
   const { findings, failures: troubles } = sortReport(rounds.flatMap((round) => round.findings));
-  const named2 = [...new Set(findings.map(({ file }) => file))];
+  const named2 = [...new Set(findings.map(({ file: file4 }) => file4))];
   const all = [...rounds.flatMap((round) => round.failures), ...troubles];
   const failures = new Map(all.map((one) => [JSON.stringify(one), one]));
   return {
@@ -4987,7 +5136,7 @@ async function tellJournal(root) {
   const folder = git === void 0 ? node_path_default.join(root, ".hi/publication") : node_path_default.join(git, await toNameOfRoot(root, "hi-publication"));
   return await isThere3(node_path_default.join(folder, "journal")) ? SAID : "";
 }
-var isThere3 = (file) => lstat(file).then(
+var isThere3 = (file4) => lstat(file4).then(
   () => true,
   () => false
 );
@@ -5020,8 +5169,14 @@ async function runPostEdit(input) {
   const result = edit ? await checkEdit(setup, { agent: caller.name, edit, payload }) : toPostEditResult(NOTHING_TO_SAY);
   await leaveMark({ root, env }, caller.name, result);
   const answered = answer(caller, result, edit?.event);
-  return edit ? { ...answered, stderr: answered.stderr + await tellJournal(root) } : answered;
+  if (!edit) return { ...answered, stderr: answered.stderr + tellGap(caller.findGap(payload)) };
+  return { ...answered, stderr: answered.stderr + await tellJournal(root) };
 }
+function tellGap(gap) {
+  return gap === void 0 ? "" : `hi: ${toPlainLine(gap, MAX_GAP)}; the edit was not checked
+`;
+}
+var MAX_GAP = 400;
 async function checkEdit({ root, env, startedAt, onDeadline }, said) {
   const plan = await planEdit(root, said.edit).catch((error) => ({
     scopes: [],
@@ -5086,6 +5241,41 @@ function findPreToolCaller(named2, payload, env) {
 }
 async function isAskedElsewhere(caller, root) {
   return caller === cursorThroughClaude3 && await hasCursorProjection(root, "pre-tool");
+}
+
+// src/runtime/pre-tool-speaker.ts
+var NO_CALL = "what the tool would do cannot be read from the payload";
+var NAME = "the custom linters";
+var linterSpeaker = {
+  name: NAME,
+  speak: async ({ root, env, call, gap = NO_CALL, takeTime, signal, onSaying }) => {
+    const reading = readLinters(root);
+    if (!reading.ok) return [toUndecided3(NAME, "closed", { kind: "configuration", message: reading.message })];
+    const linters = reading.linters.filter((linter) => isConcerned(linter, "pre-tool", call?.tool));
+    if (!call) {
+      const undecided2 = { kind: "payload", message: gap };
+      return linters.map((linter) => toUndecided3(toName2(linter.name), isClosed(linter) ? "closed" : "open", undecided2));
+    }
+    if (linters.length === 0) return [];
+    const deadlineAt = takeTime(Math.max(...linters.map(({ limits }) => toLimits(limits).timeoutMs)));
+    const onAnswer = (result) => onSaying(toSaying(result));
+    const question = { event: "pre-tool", call, root, env, deadlineAt, signal, onAnswer };
+    return (await runLinters(linters, question)).map(toSaying);
+  }
+};
+function toName2(name) {
+  return `the linter ${name}`;
+}
+function toSaying(result) {
+  const { name, response, failure, discarded, saidDeny } = result;
+  const speaker = toName2(name);
+  const { disposition } = response;
+  const notes = describeLeftBehind(result).map((note) => `${speaker}: ${note}`);
+  if (!failure) return { speaker, disposition, findings: response.findings, notes };
+  const { kind, message } = failure;
+  if (!saidDeny) return { speaker, disposition, findings: [], undecided: { kind, message }, notes };
+  const fault2 = `${speaker}: its answer has a fault (${kind}: ${message})`;
+  return { speaker, disposition, findings: discarded?.findings ?? [], notes: [...notes, fault2] };
 }
 
 // src/domain/shell/words.ts
@@ -5568,7 +5758,7 @@ function hasExactly({ options }, ...names) {
 
 // src/runtime/guard/git-forms.ts
 var WHOLE2 = "git would write files all over the work tree";
-var PATCH = "a patch names the files when it is applied";
+var PATCH2 = "a patch names the files when it is applied";
 var VALUED = /* @__PURE__ */ new Set([
   "-C",
   "-c",
@@ -5651,7 +5841,7 @@ function restore(words, isThere4) {
 function apply(words) {
   const given = parseArguments(words);
   const isLooking = hasExactly(given, "--check", "--stat", "--numstat", "--summary") && !hasOption(given, "--apply");
-  return isLooking || hasExactly(given, "--cached") ? {} : { unknown: PATCH };
+  return isLooking || hasExactly(given, "--cached") ? {} : { unknown: PATCH2 };
 }
 function named(paths, { isWhole = false, isThere: isThere4 }) {
   const isPattern = paths.some(
@@ -5712,11 +5902,11 @@ function dd(words) {
 function applyPatch(words, { input, isInputOpen }) {
   const text = words[0] && !words[0].isOpen ? words[0].text : input;
   const { paths } = toPatchArgs(text) ?? {};
-  const isMade3 = isInputOpen === true && Array.isArray(paths) && paths.some((file) => /[$`\\]/.test(String(file)));
+  const isMade3 = isInputOpen === true && Array.isArray(paths) && paths.some((file4) => /[$`\\]/.test(String(file4)));
   if (!Array.isArray(paths) || paths.length === 0 || isMade3) {
     return { unknown: "a patch names the files when it is applied" };
   }
-  return { paths: paths.map((file) => toWord2(String(file))) };
+  return { paths: paths.map((file4) => toWord2(String(file4))) };
 }
 function patch(words) {
   const valued = [
@@ -5737,9 +5927,9 @@ function patch(words) {
   ];
   const given = parseArguments(words, [...valued, "--strip", "--reject-file", "--prefix", "--suffix", "--fuzz"]);
   if (hasExactly(given, "--dry-run")) return {};
-  const [file] = given.operands;
+  const [file4] = given.operands;
   const output = given.values.get("-o") ?? given.values.get("--output");
-  return file && !["-d", "--directory"].some((one) => given.values.has(one)) ? { paths: output ? [file, output] : [file] } : { unknown: "a patch names the files when it is applied" };
+  return file4 && !["-d", "--directory"].some((one) => given.values.has(one)) ? { paths: output ? [file4, output] : [file4] } : { unknown: "a patch names the files when it is applied" };
 }
 var FORMS = new Map(
   Object.entries({
@@ -6199,9 +6389,9 @@ function toUntold({ text, written = text }) {
 // src/runtime/guard/asked-paths.ts
 var MAX_PATHS = 5e3;
 var INSTALLED = "node_modules";
-async function findAskedPaths(root, call) {
+async function findAskedPaths(root, call, gap) {
   const base = node_path_default.resolve(root, isNameable2(call.base) ? call.base : ".");
-  const named2 = listNamed(call);
+  const named2 = listNamed(call, gap);
   if (named2) {
     const places = named2.paths.map((one) => join(base, one));
     return call.tool === "delete" || call.tool === "patch" ? finishBelow(places, { undecided: named2.undecided }) : finish(places, { undecided: named2.undecided });
@@ -6218,18 +6408,19 @@ function finishBelow(paths, { copies = [], undecided: undecided2, ...more }) {
   const left = isTooMany ? [...undecided2, "it writes more files than are asked about"] : undecided2;
   return finish([...paths, ...below.flatMap((one) => one ?? [])], { undecided: left, ...more });
 }
-function listNamed({
-  tool,
-  args
-}) {
+var NO_HEADER = "the payload names no file: its patch has no line like *** Update File: PATH";
+function listNamed({ tool, args }, gap) {
   if (tool === "patch") {
     const { paths } = args;
     const named3 = Array.isArray(paths) ? paths.filter((one) => typeof one === "string") : [];
-    return { paths: named3, undecided: named3.length > 0 ? [] : ["the patch names no file that can be read"] };
+    return { paths: named3, undecided: named3.length > 0 ? [] : [gap ?? NO_HEADER] };
   }
   if (tool !== "write" && tool !== "edit" && tool !== "delete") return void 0;
   const named2 = typeof args["path"] === "string" && args["path"] !== "" ? [args["path"]] : [];
-  return { paths: named2, undecided: named2.length > 0 ? [] : ["the call names no file that can be read"] };
+  return {
+    paths: named2,
+    undecided: named2.length > 0 ? [] : [gap ?? `the payload of ${tool} names no file: its path is missing, empty or no text`]
+  };
 }
 async function finish(paths, { undecided: undecided2, isOutsideFree = false }) {
   const places = new RealPlaces();
@@ -6283,11 +6474,11 @@ function isNameable2(text) {
 }
 
 // src/runtime/guard/guard-speaker.ts
-var NAME = "the guard";
+var NAME2 = "the guard";
 var OWN_TIME_MS = 1e4;
 var MAX_FINDINGS = 20;
 var guardSpeaker = {
-  name: NAME,
+  name: NAME2,
   speak: async (turn) => {
     const reading = readGuard(turn.root);
     if (reading.kind === "off") return [];
@@ -6295,76 +6486,42 @@ var guardSpeaker = {
     turn.takeTime(OWN_TIME_MS);
     const decider = await loadDecider(turn.root);
     if (decider.isGuarded(turn.root, turn.env) === false) return [];
-    if (!turn.call) return [undecided("payload", "the agent's payload names no call of a tool")];
-    return judge(await findAskedPaths(turn.root, turn.call), { decider, turn });
+    if (!turn.call) return [undecided("payload", turn.gap ?? NO_CALL)];
+    return judge(await findAskedPaths(turn.root, turn.call, turn.gap), { decider, turn });
   }
 };
 async function judge(asked, { decider, turn }) {
   const findings = [];
   const faults = [];
   const places = new RealPlaces();
-  for (const file of asked.paths) {
-    const decision = ask3(decider, turn, file);
+  for (const file4 of asked.paths) {
+    const decision = ask3(decider, turn, file4);
     if (typeof decision === "string") faults.push(decision);
-    else if (decision.decision === "deny" && !await isElsewhere2(decision, { file, asked, turn, places })) {
+    else if (decision.decision === "deny" && !await isElsewhere2(decision, { file: file4, asked, turn, places })) {
       findings.push(toFinding7(decision));
     }
     if (findings.length + faults.length >= MAX_FINDINGS) break;
   }
-  const denied = { speaker: NAME, disposition: "deny", findings, notes: [] };
+  const denied = { speaker: NAME2, disposition: "deny", findings, notes: [] };
   const left = [...faults, ...asked.undecided].slice(0, MAX_FINDINGS).map((why) => undecided("guard", why));
   return [...findings.length > 0 ? [denied] : [], ...left];
 }
-async function isElsewhere2({ reasonCode }, { file, asked, turn, places }) {
-  if (!asked.isOutsideFree || reasonCode !== "PATH_OUTSIDE_REPOSITORY" || isSameOrBelow(turn.root, file)) return false;
-  return !isSameOrBelow(turn.root, await places.find(file));
+async function isElsewhere2({ reasonCode }, { file: file4, asked, turn, places }) {
+  if (!asked.isOutsideFree || reasonCode !== "PATH_OUTSIDE_REPOSITORY" || isSameOrBelow(turn.root, file4)) return false;
+  return !isSameOrBelow(turn.root, await places.find(file4));
 }
-function ask3(decider, { root, env }, file) {
+function ask3(decider, { root, env }, file4) {
   try {
-    return readDecision("can-write", decider.decideWrite({ cwd: root, env, asked: file }));
+    return readDecision("can-write", decider.decideWrite({ cwd: root, env, asked: file4 }));
   } catch (error) {
     return `can-write: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
-function toFinding7({ reasonCode, path: file, explanation }) {
-  return { id: reasonCode, severity: "error", message: explanation, location: { path: file } };
+function toFinding7({ reasonCode, path: file4, explanation }) {
+  return { id: reasonCode, severity: "error", message: explanation, location: { path: file4 } };
 }
 function undecided(kind, message) {
-  return toUndecided3(NAME, "closed", { kind, message });
-}
-
-// src/runtime/pre-tool-speaker.ts
-var NAME2 = "the custom linters";
-var linterSpeaker = {
-  name: NAME2,
-  speak: async ({ root, env, call, takeTime, signal, onSaying }) => {
-    const reading = readLinters(root);
-    if (!reading.ok) return [toUndecided3(NAME2, "closed", { kind: "configuration", message: reading.message })];
-    const linters = reading.linters.filter((linter) => isConcerned(linter, "pre-tool", call?.tool));
-    if (!call) {
-      const undecided2 = { kind: "payload", message: "the agent's payload names no call of a tool" };
-      return linters.map((linter) => toUndecided3(toName2(linter.name), isClosed(linter) ? "closed" : "open", undecided2));
-    }
-    if (linters.length === 0) return [];
-    const deadlineAt = takeTime(Math.max(...linters.map(({ limits }) => toLimits(limits).timeoutMs)));
-    const onAnswer = (result) => onSaying(toSaying(result));
-    const question = { event: "pre-tool", call, root, env, deadlineAt, signal, onAnswer };
-    return (await runLinters(linters, question)).map(toSaying);
-  }
-};
-function toName2(name) {
-  return `the linter ${name}`;
-}
-function toSaying(result) {
-  const { name, response, failure, discarded, saidDeny } = result;
-  const speaker = toName2(name);
-  const { disposition } = response;
-  const notes = describeLeftBehind(result).map((note) => `${speaker}: ${note}`);
-  if (!failure) return { speaker, disposition, findings: response.findings, notes };
-  const { kind, message } = failure;
-  if (!saidDeny) return { speaker, disposition, findings: [], undecided: { kind, message }, notes };
-  const fault2 = `${speaker}: its answer has a fault (${kind}: ${message})`;
-  return { speaker, disposition, findings: discarded?.findings ?? [], notes: [...notes, fault2] };
+  return toUndecided3(NAME2, "closed", { kind, message });
 }
 
 // src/runtime/run-pre-tool.ts
@@ -6389,7 +6546,8 @@ async function runPreTool(input) {
   const onSaying = (saying) => {
     heard.push(saying);
   };
-  const turn = { root, env, payload, call, takeTime, signal, onSaying };
+  const gap = findGap4(caller, payload);
+  const turn = { root, env, payload, call, gap, takeTime, signal, onSaying };
   const speakers = env["HI_HOOK"] === "off" ? [guardSpeaker] : SPEAKERS2;
   const sayings = await Promise.all(speakers.map((speaker) => hear2(speaker, turn)));
   return answer2(caller, toVerdict(sayings.flat()));
@@ -6406,6 +6564,11 @@ function toLastWord({ argv, root }, message) {
   const denied = heard.filter(({ disposition }) => disposition === "deny");
   const undecided2 = toUndecided3("hi", isRefused ? "closed" : "open", { kind: "hook", message });
   return answer2(agent, toVerdict([...denied, undecided2]));
+}
+function findGap4({ events, findGap: find }, payload) {
+  if (payload === void 0) return "no JSON object came on stdin";
+  const other = findOtherEvent(payload, events);
+  return other === void 0 ? find(payload) : `the payload announces ${other}, and this answers ${events[0] ?? ""}`;
 }
 function findAgent2([, flag, name = ""]) {
   return flag === "--provider" ? findPreToolAgent(name) : void 0;

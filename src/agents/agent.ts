@@ -27,6 +27,8 @@ export interface Agent {
   readonly events: readonly string[];
   /** Reads a payload; undefined where it announces no finished edit of a named file. */
   readonly toEdit: (payload: Payload) => EditEvent | undefined;
+  /** What a payload of a finished edit should say and does not, as a sentence; undefined where nothing is missing. */
+  readonly findGap: (payload: Payload) => string | undefined;
   /** The text for stdout without its final newline; empty means print nothing. */
   readonly respond: (result: PostEditResult, event?: string) => string;
 }

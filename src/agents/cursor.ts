@@ -3,10 +3,13 @@ import type { Agent, EditEvent, Payload } from "./agent.ts";
 import { toContextText } from "./context-text.ts";
 import { toPatchFiles } from "./patch-files.ts";
 import { getText, getTexts, toEditEvent } from "./payload-fields.ts";
+import { findFileGap } from "./payload-gap.ts";
 
 /** Cursor names its edit tools differently from version to version (`Write`, `StrReplace`, `edit_file`, …). */
 const EDIT_TOOL = /write|edit|replace|patch/i;
 const EVENTS = ["postToolUse", "afterFileEdit"] as const;
+const FILE = ["file_path", "path", "target_file"] as const;
+const PATCH = ["patch", "input"] as const;
 /** Cursor documents no limit. */
 const MAX_CONTEXT = 8000;
 
@@ -32,9 +35,17 @@ export function readCursorEdit(payload: Payload): EditEvent | undefined {
   }
   const tool = getText(payload, "tool_name") ?? "";
   if (event !== "postToolUse" || !EDIT_TOOL.test(tool)) return undefined;
-  const file = getText(payload["tool_input"], "file_path", "path", "target_file");
-  const patched = toPatchFiles(getText(payload["tool_input"], "patch", "input") ?? "");
+  const file = getText(payload["tool_input"], ...FILE);
+  const patched = toPatchFiles(getText(payload["tool_input"], ...PATCH) ?? "");
   return toEditEvent({ ...common, tool, paths: file === undefined ? patched : [file] });
+}
+
+/** What such a payload lacks; a patch that leaves no file lacks nothing. */
+export function findCursorGap(payload: Payload): string | undefined {
+  const isFinished = getText(payload, "hook_event_name")?.replace(/^P/, "p") === "postToolUse";
+  const tool = getText(payload, "tool_name") ?? "";
+  const isEdit = isFinished && EDIT_TOOL.test(tool);
+  return findFileGap(payload, isEdit ? tool : undefined, { holder: "tool_input", names: [...FILE, ...PATCH] });
 }
 
 /** Cursor expects JSON on every path; afterFileEdit has no documented output (seed 003 AC-010). */
@@ -49,6 +60,7 @@ export const cursor: Agent = {
   settingsPath: ".cursor/hooks.json",
   events: EVENTS,
   toEdit: readCursorEdit,
+  findGap: findCursorGap,
   respond,
 };
 
@@ -61,6 +73,7 @@ export const cursorThroughClaude: Agent = {
   settingsPath: ".claude/settings.json",
   events: EVENTS,
   toEdit: readCursorEdit,
+  findGap: findCursorGap,
   respond: (result, event) => {
     const text = event === "afterFileEdit" ? "" : toContextText(result, MAX_CONTEXT);
     return JSON.stringify(

@@ -32,5 +32,7 @@ export const neutral: Agent = {
   settingsPath: undefined,
   events: [],
   toEdit,
+  // What it prints is the result itself, which says what was looked at.
+  findGap: () => undefined,
   respond: (result) => escapeHidden(JSON.stringify(result)),
 };

@@ -3,6 +3,7 @@ import type { Agent, EditEvent, Payload } from "./agent.ts";
 import { toContextText } from "./context-text.ts";
 import { toPatchFiles } from "./patch-files.ts";
 import { getText, isRecord, toEditEvent } from "./payload-fields.ts";
+import { findFileGap } from "./payload-gap.ts";
 
 const TOOLS = new Set(["apply_patch", "edit", "multiedit", "patch", "write"]);
 /** No limit is known for appended text; this is for the reader's sake. */
@@ -22,6 +23,13 @@ export function readOpenCodeEdit(payload: Payload): EditEvent | undefined {
     base: getText(payload, "directory"),
     paths: file === undefined ? patched : [file],
   });
+}
+
+/** What such a payload lacks; a patch that leaves no file lacks nothing. */
+export function findOpenCodeGap(payload: Payload): string | undefined {
+  const tool = getText(payload, "tool") ?? "";
+  if (!TOOLS.has(tool) || readOpenCodeEdit(payload)) return undefined;
+  return findFileGap(payload, tool, { holder: "args", names: [/patch/.test(tool) ? "patchText" : "filePath"] });
 }
 
 /** What apply_patch says it wrote; empty where the metadata lists nothing. */
@@ -46,5 +54,6 @@ export const opencode: Agent = {
   settingsPath: ".opencode/plugins/hi.js",
   events: ["tool.execute.after"],
   toEdit: readOpenCodeEdit,
+  findGap: findOpenCodeGap,
   respond,
 };

@@ -17,6 +17,8 @@ export interface PreToolTurn {
   readonly payload: Payload | undefined;
   /** Undefined where the payload announces no call of a tool. */
   readonly call: ToolCall | undefined;
+  /** What the payload should say of its call and does not, as a sentence. */
+  readonly gap: string | undefined;
   /** Asks for time: so many milliseconds from now on may be needed. Returns when the run has to be over. */
   readonly takeTime: (neededMs: number) => number;
   /** Aborted where the agent gives up waiting. */
@@ -34,17 +36,20 @@ export interface PreToolSpeaker {
   readonly speak: (turn: PreToolTurn) => Promise<readonly PreToolSaying[]>;
 }
 
+/** What is said where nothing more is known. */
+export const NO_CALL = "what the tool would do cannot be read from the payload";
+
 const NAME = "the custom linters";
 
 /** The custom linters that are registered for the event and the tool. */
 export const linterSpeaker: PreToolSpeaker = {
   name: NAME,
-  speak: async ({ root, env, call, takeTime, signal, onSaying }) => {
+  speak: async ({ root, env, call, gap = NO_CALL, takeTime, signal, onSaying }) => {
     const reading = readLinters(root);
     if (!reading.ok) return [toUndecided(NAME, "closed", { kind: "configuration", message: reading.message })];
     const linters = reading.linters.filter((linter) => isConcerned(linter, "pre-tool", call?.tool));
     if (!call) {
-      const undecided = { kind: "payload", message: "the agent's payload names no call of a tool" };
+      const undecided = { kind: "payload", message: gap };
       return linters.map((linter) => toUndecided(toName(linter.name), isClosed(linter) ? "closed" : "open", undecided));
     }
     if (linters.length === 0) return [];

@@ -3,6 +3,7 @@ import { renderFailure } from "../agents/feedback-text.ts";
 import { findAgent } from "../agents/find-agent.ts";
 import { mergeParts, NOTHING_TO_SAY, toPostEditResult } from "../contracts/post-edit-result.ts";
 import type { PostEditFailure, PostEditPart, PostEditResult } from "../contracts/post-edit-result.ts";
+import { toPlainLine } from "../domain/plain-text.ts";
 import { ConfigurationError } from "./configuration-error.ts";
 import { findCaller, isDoneElsewhere } from "./find-caller.ts";
 import { leaveMark } from "./leave-mark.ts";
@@ -71,8 +72,16 @@ export async function runPostEdit(input: HookInput): Promise<HookOutput> {
     : toPostEditResult(NOTHING_TO_SAY);
   await leaveMark({ root, env }, caller.name, result);
   const answered = answer(caller, result, edit?.event);
-  return edit ? { ...answered, stderr: answered.stderr + (await tellJournal(root)) } : answered;
+  if (!edit) return { ...answered, stderr: answered.stderr + tellGap(caller.findGap(payload)) };
+  return { ...answered, stderr: answered.stderr + (await tellJournal(root)) };
 }
+
+/** An edit that names no file was nobody's to check; that is told and stops nothing. */
+function tellGap(gap: string | undefined): string {
+  return gap === undefined ? "" : `hi: ${toPlainLine(gap, MAX_GAP)}; the edit was not checked\n`;
+}
+
+const MAX_GAP = 400;
 
 type Setup = Pick<HookInput, "env" | "onDeadline"> & { readonly root: string; readonly startedAt: number };
 

@@ -45,7 +45,8 @@ export async function runPreTool(input: HookInput): Promise<HookOutput> {
   const onSaying = (saying: PreToolSaying): void => {
     heard.push(saying);
   };
-  const turn = { root, env, payload, call, takeTime, signal, onSaying };
+  const gap = findGap(caller, payload);
+  const turn = { root, env, payload, call, gap, takeTime, signal, onSaying };
   const speakers = env["HI_HOOK"] === "off" ? [guardSpeaker] : SPEAKERS;
   const sayings = await Promise.all(speakers.map((speaker) => hear(speaker, turn)));
   return answer(caller, toVerdict(sayings.flat()));
@@ -69,6 +70,13 @@ export function toLastWord({ argv, root }: Pick<HookInput, "argv" | "root">, mes
   const denied = heard.filter(({ disposition }) => disposition === "deny");
   const undecided = toUndecided("hi", isRefused ? "closed" : "open", { kind: "hook", message });
   return answer(agent, toVerdict([...denied, undecided]));
+}
+
+/** Why a payload tells of no call, or not all of it. */
+function findGap({ events, findGap: find }: PreToolAgent, payload: HookInput["payload"]): string | undefined {
+  if (payload === undefined) return "no JSON object came on stdin";
+  const other = findOtherEvent(payload, events);
+  return other === undefined ? find(payload) : `the payload announces ${other}, and this answers ${events[0] ?? ""}`;
 }
 
 function findAgent([, flag, name = ""]: HookInput["argv"]): PreToolAgent | undefined {

@@ -36,6 +36,7 @@ export async function skipEdit({ argv, payload, root, env }: AnnouncedEdit): Pro
   if (payload === undefined || env["HI_HOOK"] === "off") return reader.silence;
   if (name === "claude" && isFromCursor(payload, env)) return undefined;
   const edit = reader.toEdit(payload);
+  if (edit === undefined && reader.findGap(payload) !== undefined) return undefined;
   if (
     edit !== undefined &&
     (edit.paths.length > MAX_PATHS || !edit.paths.every((named) => isForeign(root, edit, named)))

@@ -190,6 +190,68 @@ describe.each(PROVIDERS)("%s", (provider) => {
   });
 });
 
+it("says what a payload lacks that should name a file, and what is done with it", async () => {
+  await turnOn();
+  const common = { session_id: "s", cwd: repository.root, hook_event_name: "PreToolUse" };
+  const claude = (tool_name: string, tool_input?: unknown) => ({ ...common, tool_name, tool_input });
+  const codex = (tool_input: unknown) => ({ ...claude("apply_patch", tool_input), turn_id: "t" });
+  const cursor = (tool_name: string, tool_input: unknown) => ({
+    conversation_id: "c",
+    hook_event_name: "preToolUse",
+    workspace_roots: [repository.root],
+    tool_name,
+    tool_input,
+  });
+  const opencode = (tool: string, args: unknown) => ({
+    hook_event_name: "tool.execute.before",
+    sessionID: "s",
+    callID: "c",
+    tool,
+    args,
+  });
+  const file_path = repository.at("src/a.ts");
+  const cases: readonly [Provider, unknown, string][] = [
+    ["claude", claude("Write", { content: "" }), "of Write names no file: tool_input.file_path is missing"],
+    ["claude", claude("Edit", { old_string: "1" }), "of Edit names no file: tool_input.file_path is missing"],
+    ["claude", claude("Edit", { file_path: 5, old_string: "1" }), "names no file: tool_input.file_path is no text"],
+    ["claude", claude("Edit", { file_path: "", old_string: "1" }), "names no file: tool_input.file_path is empty"],
+    ["claude", claude("Write", { file_path }), "of Write holds no content: tool_input.content is missing"],
+    ["claude", claude("Write", { file_path, content: [] }), "holds no content: tool_input.content is no text"],
+    [
+      "claude",
+      claude("Edit", { file_path }),
+      "of Edit holds no replacement: none of tool_input.old_string, tool_input.new_string is there",
+    ],
+    ["claude", claude("MultiEdit", { file_path, edits: [] }), "holds no replacement: tool_input.edits is empty"],
+    ["claude", claude("Write"), "of Write names no file: tool_input is missing"],
+    ["claude", claude("Write", "x"), "of Write names no file: tool_input is no object"],
+    ["claude", common, "the payload names no tool: tool_name is missing"],
+    ["claude", "no json", "no JSON object came on stdin"],
+    ["claude", { ...common, hook_event_name: "Stop" }, "the payload announces Stop, and this answers PreToolUse"],
+    ["claude", claude("Bash", { command: ["ls"] }), "of Bash holds no command: tool_input.command is no text"],
+    ["codex", codex({}), "of apply_patch holds no patch: tool_input.command is missing"],
+    [
+      "codex",
+      codex({ command: "*** Begin Patch\n*** End Patch\n" }),
+      "its patch has no line like *** Update File: PATH",
+    ],
+    [
+      "cursor",
+      cursor("Delete", {}),
+      "of Delete names no file: none of tool_input.file_path, tool_input.path, tool_input.target_file is there",
+    ],
+    ["cursor", cursor("Write", { path: "src/a.ts" }), "of Write holds no content: none of tool_input.contents"],
+    ["opencode", opencode("write", { filePath: "src/a.ts" }), "of write holds no content: args.content is missing"],
+    ["opencode", opencode("edit", {}), "of edit names no file: args.filePath is missing"],
+  ];
+  for (const [provider, payload, missing] of cases) {
+    const said = await ask(provider, payload);
+    expect(said).toContain("could not decide, so the call is refused");
+    expect(said).toContain("That is no verdict on it.");
+    expect(said).toContain(missing);
+  }
+});
+
 it("refuses an edit whose file cannot be read from the payload", async () => {
   await turnOn();
   const common = { session_id: "s", cwd: repository.root, hook_event_name: "PreToolUse" };

@@ -125,6 +125,39 @@ describe("no payload is a silent success", () => {
   });
 });
 
+describe("an edit whose payload names no file is told in one line, and stops nothing", () => {
+  const claude = { session_id: "s", hook_event_name: "PostToolUse" };
+  const cursor = { conversation_id: "c", cursor_version: "2.0", hook_event_name: "postToolUse" };
+  it.each([
+    ["claude", { ...claude, tool_name: "Edit", tool_input: {} }, "Edit names no file: tool_input.file_path is missing"],
+    ["claude", { ...claude, tool_name: "Write", tool_input: { file_path: 5 } }, "tool_input.file_path is no text"],
+    ["claude", { ...claude, tool_name: "Write" }, "Write names no file: tool_input is missing"],
+    ["codex", { ...claude, turn_id: "t", tool_name: "apply_patch", tool_input: {} }, "tool_input.command is missing"],
+    ["cursor", { ...cursor, tool_name: "Write", tool_input: { path: "" } }, "tool_input.path is empty"],
+    ["opencode", { tool: "edit", sessionID: "s", args: { path: "src/a.ts" } }, "args.filePath is missing"],
+  ])("%s: %j", async (provider, payload, said) => {
+    const silence = provider === "claude" || provider === "codex" ? "" : "{}\n";
+    // The second run may be answered by the entry alone.
+    for (const _ of [1, 2]) {
+      const { stderr, ...run } = await repository.run(provider, payload);
+      expect(run).toStrictEqual({ stdout: silence, exitCode: 0, signal: null });
+      expect(stderr).toMatch(/^hi: the payload of \w+ names no file: [^\n]+; the edit was not checked\n$/);
+      expect(stderr).toContain(said);
+    }
+  });
+
+  it("and a patch that only deletes lacks nothing", async () => {
+    const command = "*** Begin Patch\n*** Delete File: src/a.ts\n*** End Patch\n";
+    const run = await repository.run("codex", {
+      ...claude,
+      turn_id: "t",
+      tool_name: "apply_patch",
+      tool_input: { command },
+    });
+    expect(run.stderr).toBe("");
+  });
+});
+
 describe("a payload's writer", () => {
   const MEGABYTE = Buffer.alloc(1024 * 1024, " ");
 
@@ -158,6 +191,9 @@ describe("a payload's writer", () => {
   });
 });
 
+/** An edit of no named file is told in one line, and stops nothing. */
+const TOLD = /^(?:hi: the payload of \S+ names no file: [^\n]+; the edit was not checked\n)?$/;
+
 describe("any bytes at all", () => {
   it("never crash, hang, block or touch a file", async () => {
     const before = await repository.snapshot();
@@ -170,7 +206,8 @@ describe("any bytes at all", () => {
     await fc.assert(
       fc.asyncProperty(provider, noise, async (name, text) => {
         const run = await repository.run(name, text);
-        expect(run).toMatchObject({ exitCode: 0, signal: null, stderr: "" });
+        expect(run).toMatchObject({ exitCode: 0, signal: null });
+        expect(run.stderr).toMatch(TOLD);
         expect(run.stdout).not.toContain("decision");
       }),
       { numRuns: 60 }

@@ -10,6 +10,8 @@ export interface PreToolAgent {
   readonly events: readonly string[];
   /** Reads a tool call, whatever the event; undefined where the payload names no tool. */
   readonly toToolCall: (payload: Payload) => ToolCall | undefined;
+  /** What a payload should say of its call and does not, as a sentence; undefined where nothing is known to be missing. */
+  readonly findGap: (payload: Payload) => string | undefined;
   /** The text for stdout without its final newline; empty means print nothing. */
   readonly respond: (verdict: PreToolVerdict) => string;
 }

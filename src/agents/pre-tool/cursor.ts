@@ -3,7 +3,7 @@ import type { Payload } from "../agent.ts";
 import { getText, getTexts } from "../payload-fields.ts";
 import type { PreToolAgent } from "./agent.ts";
 import { toPermissionAnswer } from "./permission-answer.ts";
-import { needTexts, pickTexts, toCall, toEditArgs, toMcpCall, toPatchArgs } from "./tool-call.ts";
+import { findCallGap, needTexts, NO_TOOL, pickTexts, toCall, toEditArgs, toMcpCall, toPatchArgs } from "./tool-call.ts";
 import type { ToolCall, ToolTable } from "./tool-call.ts";
 import { renderNotice, renderVerdict } from "./verdict-text.ts";
 
@@ -20,14 +20,21 @@ const NAMES = {
   list: "edits",
 };
 
+const file = { names: FILE.path };
+const replacement = { names: [...NAMES.old, ...NAMES.new, NAMES.list], mayBeEmpty: true, mayBeList: true };
+
 const TOOLS: ToolTable = {
-  Shell: ["shell", (input) => needTexts(input, SHELL, ["command"])],
-  Write: ["write", toWriteArgs],
-  Delete: ["delete", (input) => pickTexts(input, FILE)],
+  Shell: [
+    "shell",
+    (input) => needTexts(input, SHELL, ["command"]),
+    { command: { names: SHELL.command, mayBeEmpty: true } },
+  ],
+  Write: ["write", toWriteArgs, { file, content: { names: ["contents", "content"], mayBeEmpty: true } }],
+  Delete: ["delete", (input) => pickTexts(input, FILE), { file }],
   Read: ["read", (input) => pickTexts(input, FILE)],
   Grep: ["search", (input) => pickTexts(input, { pattern: ["pattern", "query"], path: ["path"] })],
-  edit: ["edit", (input) => toEditArgs(input, FILE, NAMES)],
-  patch: ["patch", (input) => toPatchArgs(getText(input, "patch", "input"))],
+  edit: ["edit", (input) => toEditArgs(input, FILE, NAMES), { file, replacement }],
+  patch: ["patch", (input) => toPatchArgs(getText(input, "patch", "input")), { patch: { names: ["patch", "input"] } }],
 };
 
 /** Its edit tools have other names from version to version (`StrReplace`, `edit_file`, `search_replace`, …). */
@@ -45,6 +52,12 @@ function toToolCall(payload: Payload): ToolCall | undefined {
   const given = { input: payload["tool_input"], base };
   if (name.startsWith("MCP:")) return toMcpCall("", name.slice(4), given);
   return toCall(TOOLS, { name: toKnownName(name), ...given });
+}
+
+function findGap(payload: Payload): string | undefined {
+  const name = getText(payload, "tool_name");
+  if (name === undefined) return NO_TOOL;
+  return findCallGap(TOOLS, { payload, holder: "tool_input", name: toKnownName(name) });
 }
 
 function toKnownName(name: string): string {
@@ -66,7 +79,13 @@ function respond(verdict: PreToolVerdict): string {
 }
 
 /** Cursor: a flat answer with a permission. */
-export const cursor: PreToolAgent = { name: "cursor", events: ["preToolUse", "PreToolUse"], toToolCall, respond };
+export const cursor: PreToolAgent = {
+  name: "cursor",
+  events: ["preToolUse", "PreToolUse"],
+  toToolCall,
+  findGap,
+  respond,
+};
 
 /** Cursor where it runs Claude Code's hooks: its own payload, and an answer in the shape that such hooks have. */
 export const cursorThroughClaude: PreToolAgent = {

@@ -15,13 +15,23 @@ import type { ToolCall } from "./tool-call.ts";
 function toToolCall(payload: Payload): ToolCall | undefined {
   const tool = LINTER_TOOLS.find((name) => name === payload["tool"]);
   const { args } = payload;
-  if (tool !== undefined && isRecord(args) && getText(payload, "sessionID") === undefined) {
+  if (tool !== undefined && isNeutral(payload)) {
     return { tool, args: args as Readonly<Record<string, Json>>, base: getText(payload, "cwd") };
   }
-  if (getText(payload, "tool") !== undefined) return opencode.toToolCall(payload);
-  if (isCursorPayload(payload)) return cursor.toToolCall(payload);
+  return findSender(payload).toToolCall(payload);
+}
+
+function isNeutral(payload: Payload): boolean {
+  const isTool = LINTER_TOOLS.some((name) => name === payload["tool"]);
+  return isTool && isRecord(payload["args"]) && getText(payload, "sessionID") === undefined;
+}
+
+/** Whose payload it is. */
+function findSender(payload: Payload): PreToolAgent {
+  if (getText(payload, "tool") !== undefined) return opencode;
+  if (isCursorPayload(payload)) return cursor;
   // Of the two with the same shape, Codex numbers its turns.
-  return (getText(payload, "turn_id") === undefined ? claude : codex).toToolCall(payload);
+  return getText(payload, "turn_id") === undefined ? claude : codex;
 }
 
 /** No agent: prints the verdict itself. */
@@ -29,5 +39,7 @@ export const neutral: PreToolAgent = {
   name: "neutral",
   events: [...claude.events, ...cursor.events, ...opencode.events],
   toToolCall,
+  // Of the neutral form, what is missing is told by what asks for it.
+  findGap: (payload) => (isNeutral(payload) ? undefined : findSender(payload).findGap(payload)),
   respond: (verdict) => escapeHidden(JSON.stringify(verdict)),
 };

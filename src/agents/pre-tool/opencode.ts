@@ -2,7 +2,7 @@ import type { PreToolVerdict } from "../../contracts/pre-tool-verdict.ts";
 import type { Payload } from "../agent.ts";
 import { getText } from "../payload-fields.ts";
 import type { PreToolAgent } from "./agent.ts";
-import { needTexts, pickTexts, toCall, toEditArgs, toPatchArgs } from "./tool-call.ts";
+import { findCallGap, needTexts, pickTexts, toCall, toEditArgs, toPatchArgs } from "./tool-call.ts";
 import type { ToolCall, ToolTable } from "./tool-call.ts";
 import { renderVerdict } from "./verdict-text.ts";
 
@@ -13,16 +13,25 @@ const FILE = { path: ["filePath"] };
 const SEARCH = { pattern: ["pattern"], path: ["path"] };
 const NAMES = { old: ["oldString"], new: ["newString"], all: "replaceAll", list: "edits" };
 
+const file = { names: FILE.path };
 const toEdit = (input: unknown): ToolCall["args"] | undefined => toEditArgs(input, FILE, NAMES);
 const toPatch = (input: unknown): ToolCall["args"] | undefined => toPatchArgs(getText(input, "patchText"));
 
 const TOOLS: ToolTable = {
-  bash: ["shell", (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"])],
-  write: ["write", (input) => needTexts(input, { ...FILE, content: ["content"] }, ["content"])],
-  edit: ["edit", toEdit],
-  multiedit: ["edit", toEdit],
-  apply_patch: ["patch", toPatch],
-  patch: ["patch", toPatch],
+  bash: [
+    "shell",
+    (input) => needTexts(input, { command: ["command"], cwd: ["workdir"] }, ["command"]),
+    { command: { names: ["command"], mayBeEmpty: true } },
+  ],
+  write: [
+    "write",
+    (input) => needTexts(input, { ...FILE, content: ["content"] }, ["content"]),
+    { file, content: { names: ["content"], mayBeEmpty: true } },
+  ],
+  edit: ["edit", toEdit, { file, replacement: { names: ["oldString", "newString"], mayBeEmpty: true } }],
+  multiedit: ["edit", toEdit, { file, replacement: { names: ["edits"], mayBeList: true } }],
+  apply_patch: ["patch", toPatch, { patch: { names: ["patchText"] } }],
+  patch: ["patch", toPatch, { patch: { names: ["patchText"] } }],
   read: ["read", (input) => pickTexts(input, FILE)],
   grep: ["search", (input) => pickTexts(input, SEARCH)],
   glob: ["search", (input) => pickTexts(input, SEARCH)],
@@ -36,6 +45,12 @@ function toToolCall(payload: Payload): ToolCall | undefined {
   return toCall(TOOLS, { name, input: payload["args"], base: getText(payload, "directory") });
 }
 
+function findGap(payload: Payload): string | undefined {
+  const name = getText(payload, "tool");
+  if (name === undefined) return "the payload names no tool: tool is missing";
+  return findCallGap(TOOLS, { payload, holder: "args", name });
+}
+
 /** The contract with the plugin: `deny` is thrown before the tool runs, `text` is appended to its result. */
 function respond(verdict: PreToolVerdict): string {
   const text = renderVerdict(verdict, MAX_TEXT_BYTES);
@@ -44,4 +59,10 @@ function respond(verdict: PreToolVerdict): string {
 }
 
 /** OpenCode: its plugin asks before a tool runs; the model gets the thrown text as the tool's result. */
-export const opencode: PreToolAgent = { name: "opencode", events: ["tool.execute.before"], toToolCall, respond };
+export const opencode: PreToolAgent = {
+  name: "opencode",
+  events: ["tool.execute.before"],
+  toToolCall,
+  findGap,
+  respond,
+};

@@ -2,6 +2,8 @@ import type { Json } from "../../domain/json.ts";
 import type { LinterTool } from "../../domain/linters.ts";
 import type { Payload } from "../agent.ts";
 import { getText, isRecord } from "../payload-fields.ts";
+import { describeGap, findGap } from "../payload-gap.ts";
+import type { NeededField } from "../payload-gap.ts";
 
 /** A tool call without a trace of the agent that makes it: what custom linters are asked about. */
 export interface ToolCall {
@@ -17,8 +19,11 @@ type Args = ToolCall["args"];
 /** Makes the arguments of one neutral tool from an agent's own; undefined where what the tool is about is not there. */
 type ToArgs = (input: unknown) => Args | undefined;
 
-/** An agent's tool names, each with the neutral tool and how its arguments are read. */
-export type ToolTable = Readonly<Record<string, readonly [LinterTool, ToArgs]>>;
+/** What a tool is about, by what people call it, each with the fields of which one has to hold a text. */
+export type Needs = Readonly<Record<string, Omit<NeededField, "holder">>>;
+
+/** An agent's tool names, each with the neutral tool, how its arguments are read, and what has to be among them. */
+export type ToolTable = Readonly<Record<string, readonly [LinterTool, ToArgs, Needs?]>>;
 
 /**
  * The call of a payload's tool by a table; a tool that is not in it is `other`, of which only the name is told. Undefined
@@ -34,6 +39,32 @@ export function toCall(
 }
 
 const OTHER = ["other", () => ({})] as const;
+
+/** What a payload should say of its call and does not, as a sentence; undefined where nothing is known to be missing. */
+export function findCallGap(
+  table: ToolTable,
+  {
+    payload,
+    holder,
+    name,
+  }: { readonly payload: Payload; readonly holder: NeededField["holder"]; readonly name: string }
+): string | undefined {
+  const needs = Object.hasOwn(table, name) ? table[name]?.[2] : undefined;
+  for (const [what, field] of Object.entries(needs ?? {})) {
+    const gap = findGap(payload, { holder, ...field });
+    if (gap !== undefined) return describeGap(name, what, gap);
+  }
+  return undefined;
+}
+
+/** The same of a payload of Claude Code's or Codex's. */
+export function findNamedGap(table: ToolTable, payload: Payload): string | undefined {
+  const name = getText(payload, "tool_name");
+  if (name === undefined) return NO_TOOL;
+  return findCallGap(table, { payload, holder: "tool_input", name });
+}
+
+export const NO_TOOL = "the payload names no tool: tool_name is missing";
 
 /** The named texts of an input, each under the neutral name on its left; what is not there is left out. */
 export function pickTexts(input: unknown, names: Readonly<Record<string, readonly string[]>>): Args {

@@ -21,10 +21,10 @@ export interface AskedPaths {
   readonly undecided: readonly string[];
 }
 
-/** The files that a call would write, by the tool's own words. `root` is a real path. */
-export async function findAskedPaths(root: string, call: ToolCall): Promise<AskedPaths> {
+/** The files that a call would write, by the tool's own words. `root` is a real path; `gap` says what the payload lacks. */
+export async function findAskedPaths(root: string, call: ToolCall, gap?: string): Promise<AskedPaths> {
   const base = path.resolve(root, isNameable(call.base) ? call.base : ".");
-  const named = listNamed(call);
+  const named = listNamed(call, gap);
   if (named) {
     const places = named.paths.map((one) => join(base, one));
     // A folder that is taken away takes its files with it.
@@ -53,19 +53,25 @@ function finishBelow(paths: readonly string[], { copies = [], undecided, ...more
   return finish([...paths, ...below.flatMap((one) => one ?? [])], { undecided: left, ...more });
 }
 
+const NO_HEADER = "the payload names no file: its patch has no line like *** Update File: PATH";
+
 /** What an editing tool names; undefined for a tool that edits nothing. */
-function listNamed({
-  tool,
-  args,
-}: ToolCall): { readonly paths: readonly string[]; readonly undecided: readonly string[] } | undefined {
+function listNamed(
+  { tool, args }: ToolCall,
+  gap: string | undefined
+): { readonly paths: readonly string[]; readonly undecided: readonly string[] } | undefined {
   if (tool === "patch") {
     const { paths } = args;
     const named = Array.isArray(paths) ? paths.filter((one) => typeof one === "string") : [];
-    return { paths: named, undecided: named.length > 0 ? [] : ["the patch names no file that can be read"] };
+    return { paths: named, undecided: named.length > 0 ? [] : [gap ?? NO_HEADER] };
   }
   if (tool !== "write" && tool !== "edit" && tool !== "delete") return undefined;
   const named = typeof args["path"] === "string" && args["path"] !== "" ? [args["path"]] : [];
-  return { paths: named, undecided: named.length > 0 ? [] : ["the call names no file that can be read"] };
+  return {
+    paths: named,
+    undecided:
+      named.length > 0 ? [] : [gap ?? `the payload of ${tool} names no file: its path is missing, empty or no text`],
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import { toUndecided } from "../../contracts/pre-tool-verdict.ts";
 import type { PreToolSaying } from "../../contracts/pre-tool-verdict.ts";
 import type { HookWriteDecision } from "../../contracts/write-decision.ts";
 import { isSameOrBelow } from "../io/is-same-or-below.ts";
+import { NO_CALL } from "../pre-tool-speaker.ts";
 import type { PreToolSpeaker, PreToolTurn } from "../pre-tool-speaker.ts";
 import { RealPlaces } from "../real-places.ts";
 import { findAskedPaths } from "./asked-paths.ts";
@@ -32,8 +33,8 @@ export const guardSpeaker: PreToolSpeaker = {
     turn.takeTime(OWN_TIME_MS);
     const decider = await loadDecider(turn.root);
     if (decider.isGuarded(turn.root, turn.env) === false) return [];
-    if (!turn.call) return [undecided("payload", "the agent's payload names no call of a tool")];
-    return judge(await findAskedPaths(turn.root, turn.call), { decider, turn });
+    if (!turn.call) return [undecided("payload", turn.gap ?? NO_CALL)];
+    return judge(await findAskedPaths(turn.root, turn.call, turn.gap), { decider, turn });
   },
 };
 
