@@ -45,6 +45,7 @@ export function createPublicationJournal(): PublicationJournal {
     open: async (root, draft) => sayFailed(root, () => open(root, draft)),
     read: async (root, which) => (which === "last" ? readLast(root) : readJournal(root, JOURNAL)),
     readSaved: async (root, journal, entry) => readSaved(root, journal, entry),
+    readReceipts: async (root, journal) => cutReceipts(journal, readPack(findJournalFolder(root), journal)),
     reopen: async (root) => sayFailed(root, () => moveTo(root, LAST, JOURNAL)),
     close: async (root, journal, how) => sayFailed(root, () => close(root, journal, how)),
   };
@@ -188,13 +189,8 @@ function readJournal(root: AbsolutePath, name: string): Journal | undefined {
   if (text === undefined) throw toInvalid(file, "it is no regular file, or too large");
   const journal = parseJournal(text, file);
   const saved = readPack(folder, journal);
-  const before = journal.entries.find((entry) => entry.path === RECEIPT_PATH)?.before ?? null;
   const cutSaved = (range: SavedRange): Uint8Array => cut(saved, range);
-  const receipts = {
-    before: before !== null && "at" in before ? cutSaved(before) : undefined,
-    after: journal.receipt ? cutSaved(journal.receipt) : undefined,
-  };
-  refuseForeignPaths(root, { journal, file, receipts, cutSaved });
+  refuseForeignPaths(root, { journal, file, receipts: cutReceipts(journal, saved), cutSaved });
   return journal;
 }
 
@@ -217,6 +213,14 @@ function readPack(folder: AbsolutePath, journal: Journal): Uint8Array {
   const bytes = orUndefined(ABSENCE, () => withRegularFile(file, (descriptor) => readFileSync(descriptor)));
   if (bytes?.length === journal.saved.length && sha256(bytes) === journal.saved.sha256) return bytes;
   throw toInvalid(file, "the saved bytes are not there, or were changed");
+}
+
+function cutReceipts({ entries, receipt }: Journal, saved: Uint8Array) {
+  const before = entries.find((entry) => entry.path === RECEIPT_PATH)?.before ?? null;
+  return {
+    before: before !== null && "at" in before ? cut(saved, before) : undefined,
+    after: receipt ? cut(saved, receipt) : undefined,
+  };
 }
 
 const cut = (bytes: Uint8Array, { at, length }: SavedRange): Uint8Array => bytes.subarray(at, at + length);

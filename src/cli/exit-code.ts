@@ -66,7 +66,8 @@ function toVerificationExitCode({ failureKind }: VerificationReport, { interrupt
   return failureKind === "policy" ? EXIT.writeDenied : EXIT.notVerified;
 }
 
-const isAllBack = ({ recovery }: RecoveryReport): boolean => recovery.paths.every(({ outcome }) => outcome !== "kept");
+const isAllBack = ({ recovery }: RecoveryReport): boolean =>
+  recovery.paths.every(({ outcome, keys }) => outcome !== "kept" && (keys?.kept ?? []).length === 0);
 
 function isFleetBehind(report: Extract<Report, { kind: "fleet" | "fleet-plan" }>): boolean {
   return report.kind === "fleet" ? report.rows.some(({ state }) => state !== "in-step") : report.refused.length > 0;

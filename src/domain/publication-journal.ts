@@ -90,10 +90,12 @@ export type JournalState =
 export interface RecoveredPath {
   readonly path: RelativePath;
   /**
-   * `in-place`: it was there already. `kept`: someone changed it since, so it stays. `left`: the system did not let it
-   * be changed.
+   * `in-place`: it was there already. `kept`: someone changed it since, so it stays. `taken-out`: so it is, but for
+   * keys of ours, which are out of it. `left`: the system did not let it be changed.
    */
-  readonly outcome: "in-place" | "put-back" | "finished" | "kept" | "left";
+  readonly outcome: "in-place" | "put-back" | "finished" | "kept" | "taken-out" | "left";
+  /** Of what someone changed since: pointers of our keys that are taken out, and of those that were edited and stay. */
+  readonly keys?: { readonly out: readonly string[]; readonly kept: readonly string[] };
   /** Of `left`: the system's error name, or a refusal's code. */
   readonly error?: string;
 }

@@ -81,7 +81,7 @@ async function walk({ plan, journal, steps }: Walk, world: World): Promise<void>
     await forget(receipt, world);
     if (receipt.length > 0) await world.publisher.flush(root, [RECEIPT_PATH]);
   } catch (error) {
-    const { paths, isWhole } = await goBack(root, journal, world);
+    const { paths, isWhole } = await goBack({ root, journal }, world);
     if (isWhole) await world.journal.close(root, journal, "dropped").catch(passRefusal);
     const done = paths.filter((_, index) => steps[index]?.isDone);
     throw explainFailure(error, { failed: progress.current?.entry.path, done, isWhole });

@@ -2,6 +2,7 @@ import type { AbsolutePath } from "../domain/paths.ts";
 import { toJournalFacts } from "../domain/publication-journal.ts";
 import type { Journal, Recovery, Standing } from "../domain/publication-journal.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { findTakeOuts } from "./publishing/find-take-outs.ts";
 import { goBack } from "./publishing/go-back.ts";
 import { goForward, lookForward } from "./publishing/go-forward.ts";
 import { findStandings, foreseeWay, listEdited, refuseUnsettled } from "./publishing/standings.ts";
@@ -15,7 +16,7 @@ export interface Recovering {
   readonly dryRun?: boolean;
 }
 
-type Tools = Pick<World, "publisher" | "journal" | "disk">;
+type Tools = Pick<World, "publisher" | "journal" | "disk" | "documents" | "editors">;
 
 /**
  * Brings a repository whose publication was cut short to exactly before it or exactly after it; what someone has changed
@@ -30,8 +31,9 @@ export async function recover({ root, way, dryRun }: Recovering, world: Tools): 
   const isForward = way === "forward" || (way === "as-found" && standings.every((standing) => standing === "after"));
   const to = isForward ? "after" : "before";
   if (dryRun && isForward) await lookForward(root, journal, world);
-  if (dryRun) return { ...toJournalFacts(journal), to, paths: foreseeWay(journal, standings, to) };
-  const settled = isForward ? await goForward(root, journal, world) : await goBack(root, journal, world);
+  const takeOuts = isForward || way === "as-found" ? undefined : await findTakeOuts(root, journal, world);
+  if (dryRun) return { ...toJournalFacts(journal), to, paths: foreseeWay(journal, standings, { to, takeOuts }) };
+  const settled = isForward ? await goForward(root, journal, world) : await goBack({ root, journal, takeOuts }, world);
   refuseUnsettled(settled, to);
   await world.journal.close(root, journal, isForward ? "kept" : "dropped");
   return { ...toJournalFacts(journal), to, paths: settled.paths };

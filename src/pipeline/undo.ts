@@ -3,6 +3,7 @@ import { toJournalFacts } from "../domain/publication-journal.ts";
 import type { Journal, Recovery, Standing } from "../domain/publication-journal.ts";
 import { RECEIPT_PATH } from "../domain/receipt.ts";
 import { Refusal } from "../domain/refusal.ts";
+import { findTakeOuts } from "./publishing/find-take-outs.ts";
 import { goBack } from "./publishing/go-back.ts";
 import { findStandings, foreseeWay, listEdited, refuseUnsettled } from "./publishing/standings.ts";
 import type { World } from "./world.ts";
@@ -13,11 +14,11 @@ export interface Undoing {
   readonly dryRun: boolean;
 }
 
-type Tools = Pick<World, "publisher" | "journal" | "disk">;
+type Tools = Pick<World, "publisher" | "journal" | "disk" | "documents" | "editors">;
 
 /**
- * Puts back what stood there before the last publication, where nobody has changed it since; what has been is kept. The
- * publication becomes an unfinished one first, so that an undo that is killed is recovered from like any other.
+ * Puts back what stood there before the last publication, where nobody has changed it since; what has been is kept, but
+ * for keys of ours, which are taken out of it where their values are still ours. The publication becomes an unfinished one first, so that an undo that is killed is recovered from like any other.
  * @throws Refusal HI_NOTHING_TO_UNDO, HI_UNDO_EDITED, HI_UNFINISHED, HI_RECOVERY_FAILED, HI_JOURNAL_INVALID
  */
 export async function undo({ root, dryRun }: Undoing, world: Tools): Promise<Recovery> {
@@ -27,9 +28,10 @@ export async function undo({ root, dryRun }: Undoing, world: Tools): Promise<Rec
   const standings = await findStandings(root, journal, world);
   refuseOther(journal, standings);
   const recovery = { ...toJournalFacts(journal), to: "before" } as const;
-  if (dryRun) return { ...recovery, paths: foreseeWay(journal, standings, "before") };
+  const takeOuts = await findTakeOuts(root, journal, world);
+  if (dryRun) return { ...recovery, paths: foreseeWay(journal, standings, { to: "before", takeOuts }) };
   await world.journal.reopen(root);
-  const settled = await goBack(root, journal, world);
+  const settled = await goBack({ root, journal, takeOuts }, world);
   refuseUnsettled(settled, "before");
   await world.journal.close(root, journal, "dropped");
   return { ...recovery, paths: settled.paths };

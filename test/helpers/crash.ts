@@ -3,7 +3,9 @@ import path from "node:path";
 
 import { expect } from "vitest";
 
+import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
 import { createRepositoryDisk } from "../../src/adapters/disk.ts";
+import { openDocuments } from "../../src/adapters/documents.ts";
 import { createPublicationJournal } from "../../src/adapters/publication-journal.ts";
 import { createPublisher } from "../../src/adapters/publisher.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
@@ -83,6 +85,8 @@ const tools = {
   publisher: createPublisher(),
   journal: createPublicationJournal(),
   disk: createRepositoryDisk(),
+  documents: await openDocuments(),
+  editors: loadConfigEditor,
 };
 
 export function recoverHere(root: AbsolutePath, way: Recovering["way"] = "as-found"): Promise<Recovery | undefined> {
@@ -128,7 +132,7 @@ export function findState(root: string, { trees }: Cut): "before" | "after" | "n
 export const toJournal = (root: string): string => path.join(root, ".git/hi-publication/journal");
 
 /** Every operation of a whole run on the repository. */
-export async function countOperations(cut: Cut): Promise<number> {
+export async function countOperations(cut: Pick<Cut, "args" | "before" | "directory">): Promise<number> {
   const root = copyRepository(cut, "counted");
   const trace = path.join(cut.directory, "counted.trace");
   const ended = await runWatched(cut, root, { trace });

@@ -4,7 +4,9 @@ import path from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { loadConfigEditor } from "../../src/adapters/config-editors.ts";
 import { createRepositoryDisk } from "../../src/adapters/disk.ts";
+import { openDocuments } from "../../src/adapters/documents.ts";
 import { createPublicationJournal } from "../../src/adapters/publication-journal.ts";
 import { createPublisher } from "../../src/adapters/publisher.ts";
 import type { AbsolutePath } from "../../src/domain/paths.ts";
@@ -17,6 +19,8 @@ const tools = {
   publisher: createPublisher(),
   journal: createPublicationJournal(),
   disk: createRepositoryDisk(),
+  documents: await openDocuments(),
+  editors: loadConfigEditor,
 };
 
 const RECEIPT = ".hi/receipt.json";

@@ -109,6 +109,11 @@ export interface PublicationJournal {
   /** The journal of a publication that was cut short, or of the last finished one. */
   readonly read: (root: AbsolutePath, which: "unfinished" | "last") => Promise<Journal | undefined>;
   readonly readSaved: (root: AbsolutePath, journal: Journal, entry: JournalEntry) => Promise<Uint8Array>;
+  /** The receipt from before and the one that was published, where the publication changes it. */
+  readonly readReceipts: (
+    root: AbsolutePath,
+    journal: Journal
+  ) => Promise<{ readonly before: Uint8Array | undefined; readonly after: Uint8Array | undefined }>;
   /** Makes the last finished publication an unfinished one, to go back from. */
   readonly reopen: (root: AbsolutePath) => Promise<void>;
   /** `kept`: it is the last finished one from here on. `dropped`: nothing is left of it. */

@@ -3,6 +3,7 @@ import { toStanding } from "../../domain/publication-journal.ts";
 import type { Journal, RecoveredPath, Standing } from "../../domain/publication-journal.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import type { World } from "../world.ts";
+import type { TakeOut, TakeOuts } from "./find-take-outs.ts";
 import type { Settled } from "./settle.ts";
 
 /** How every place of a journal stands now, in its order. @throws Refusal HI_UNREADABLE */
@@ -20,14 +21,21 @@ export async function findStandings(
 export function foreseeWay(
   { entries }: Journal,
   standings: readonly Standing[],
-  to: "before" | "after"
+  { to, takeOuts }: { readonly to: "before" | "after"; readonly takeOuts?: TakeOuts | undefined }
 ): readonly RecoveredPath[] {
-  return entries.map(({ path }, index) => {
+  return entries.map(({ path, place }, index) => {
     const standing = standings[index];
-    if (standing === "theirs") return { path, outcome: "kept" };
+    if (standing === "theirs") return toTakenOut(path, takeOuts?.get(place));
     if (standing === to) return { path, outcome: "in-place" };
     return { path, outcome: to === "before" ? "put-back" : "finished" };
   });
+}
+
+/** What someone has changed since is kept, without what can be taken out of it. */
+export function toTakenOut(path: RelativePath, taken: TakeOut | undefined): RecoveredPath {
+  if (taken === undefined) return { path, outcome: "kept" };
+  const { bytes, out, kept } = taken;
+  return { path, outcome: bytes === undefined ? "kept" : "taken-out", keys: { out, kept } };
 }
 
 /** The paths that someone has changed since. */
