@@ -229,8 +229,11 @@ export interface PlannedFacts {
   readonly commands: RunReport["commands"];
 }
 
-/** What was found of a publication that was cut short is no part of a plan. */
-const PASSING = /^(?:publication|journal|recovered)-/;
+/**
+ * What was found of a publication that was cut short, of the machine's Node and of git's hooks in a clone is no part of a
+ * plan: it changes nothing of what is written, and a plan is published on another machine.
+ */
+const PASSING = /^(?:(?:publication|journal|recovered)-.*|node-missing|node-too-old|gate-not-installed)$/;
 
 /** The first member of a document, its entries apart, that says something else than a plan made now. */
 export function findOtherMember(
