@@ -89,8 +89,8 @@ function restore(aside: string, file: string): void {
   }
 }
 
-/** By a process that still runs: its number alone may be another one's by now. */
-function isHeld(mark: string): boolean {
+/** By a process that still runs, as `PID TICKS`: its number alone may be another one's by now. */
+export function isHeld(mark: string): boolean {
   const [pid = "", ticks = ""] = mark.split(" ");
   if (!/^[1-9]\d{0,15}$/.test(pid) || !isRunning(Number(pid))) return false;
   const start = readProcessStart(Number(pid));

@@ -18,7 +18,7 @@ import type { ObjectPlace, TreeEntry } from "../repository/read-objects.ts";
 import { findWorkTree, PRECONDITION } from "./find-work-tree.ts";
 import { makeTree } from "./make-tree.ts";
 import type { MadeTree } from "./make-tree.ts";
-import { probeVolume } from "./probe-volume.ts";
+import { probeVolume, sweepProbes } from "./probe-volume.ts";
 import { toSessionRules } from "./session-rules.ts";
 import { replaceSession } from "./session-store.ts";
 import { openUserKey } from "./user-key.ts";
@@ -79,6 +79,7 @@ async function start(order: StartOrder, place: ObjectPlace, task: string): Promi
   const { userState, key } = openUserKey(env);
   const folder = toGuardFolder(repository.commonDirectory);
   makeOwnFolder(folder);
+  sweepProbes(repository.root);
   const sessionId = randomUUID();
   const treeFolder = toTreeFolder(folder, sessionId);
   try {
