@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 
 import type { Repository } from "../decide/find-repositories.ts";
@@ -8,6 +8,7 @@ import type { SessionPayload, SessionRecord } from "../decide/session-payload.ts
 import { toRecordFile } from "../decide/user-state.ts";
 import { makeOwnFolder, moveOwnFile, removeOwnFile, writeOwnFile } from "../decide/write-own-file.ts";
 import { toBusy, withGuardLock } from "./guard-lock.ts";
+import { pruneState } from "./prune-state.ts";
 
 /** Where a session is kept, and with which key. */
 export interface SessionPlace {
@@ -38,7 +39,7 @@ export function replaceSession({
     removePointers(folder);
     const wasThere = putAside(folder, "superseded");
     writeOwnFile(toSessionFile(folder), renderSealed(sealDocument("session", session, key)));
-    removeOthers(folder, session.sessionId);
+    pruneState(folder, session.sessionId);
     return wasThere;
   });
 }
@@ -50,7 +51,7 @@ export function removeSession({ repository, userState }: Omit<SessionPlace, "key
     removePointers(folder);
     const wasThere = putAside(folder, "ended");
     removeOwnFile(toRecordFile(userState, repository.commonDirectory));
-    removeOthers(folder, undefined);
+    pruneState(folder, undefined);
     return wasThere;
   });
 }
@@ -66,12 +67,4 @@ function putAside(folder: string, how: "superseded" | "ended"): boolean {
 /** What a verification of the old session said counts for none any more. */
 function removePointers(folder: string): void {
   rmSync(path.join(folder, "pointers"), { recursive: true, force: true });
-}
-
-/** Lists and private indexes of sessions that are over. */
-function removeOthers(folder: string, sessionId: string | undefined): void {
-  for (const name of readdirSync(folder)) {
-    const [, id] = /^(?:tests|tree)-([0-9a-f-]{36})$/.exec(name) ?? [];
-    if (id !== undefined && id !== sessionId) rmSync(path.join(folder, name), { recursive: true, force: true });
-  }
 }
