@@ -20,7 +20,7 @@ export interface KeyedFinding {
  */
 export function toKeyed(
   findings: readonly DetectedFinding[],
-  files: readonly SelectedFile[],
+  files: readonly Pick<SelectedFile, "content" | "place" | "shown">[],
   maxBytes: number
 ): readonly KeyedFinding[] {
   const places = new Map(files.map(({ shown, place, content = place }) => [shown, content]));

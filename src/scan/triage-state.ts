@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-import type { ScannerFinding } from "../contracts/scanner.ts";
 import { readAtOnce } from "../runtime/io/read-at-once.ts";
 import { openStateFolder } from "../runtime/io/state-folder.ts";
 
@@ -17,11 +16,6 @@ export interface TriageState {
   readonly size: number;
   readonly add: (key: string) => void;
   readonly clear: () => void;
-}
-
-/** What a walk knows a finding by: a line that moves takes it along. `nth` tells equal ones of a file apart. */
-export function toTriageKey({ rule_id: rule, file, snippet }: ScannerFinding, nth: number): string {
-  return createHash("sha256").update([rule, file, snippet.trim(), nth].join("\0")).digest("hex").slice(0, 32);
 }
 
 /** Opens what is remembered of a project; where nothing can be kept, nothing is, and the walk goes on. */

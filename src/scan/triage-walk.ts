@@ -19,7 +19,9 @@ import type { ScanContext } from "./scan-context.ts";
 import { ScanFault } from "./scan-fault.ts";
 import { resolveScanPlace, toReal } from "./scan-place.ts";
 import { isEverywhere } from "./suppress.ts";
-import { openTriageState, toTriageKey } from "./triage-state.ts";
+import { openTriageKeys } from "./triage-keys.ts";
+import type { TriageKeys } from "./triage-keys.ts";
+import { openTriageState } from "./triage-state.ts";
 import type { TriageState } from "./triage-state.ts";
 import { findConfigPlace, writeConfig, writeInline } from "./write-suppression.ts";
 
@@ -66,7 +68,9 @@ export async function openTriage(order: TriageOrder, env: Environment, cwd = pro
   if (!response.ok) return response.error ?? "the scan failed";
   try {
     const context = await openContext(order, env, cwd);
-    return new Walk({ order, env, cwd, context, state: await openTriageState(context.projectRoot, env) }, response);
+    const root = context.projectRoot;
+    const [state, keys] = await Promise.all([openTriageState(root, env), openTriageKeys({ root, env, cwd })]);
+    return new Walk({ order, env, cwd, context, state, keys }, response);
   } catch (error) {
     if (error instanceof ScanFault) return error.message;
     throw error;
@@ -79,11 +83,13 @@ interface WalkPlace {
   readonly cwd: string;
   readonly context: ScanContext;
   readonly state: TriageState;
+  readonly keys: TriageKeys;
 }
 
 class Walk implements Triage {
   response: ScannerResponse;
   private readonly place: WalkPlace;
+  private listed: { readonly of: ScannerResponse; readonly all: readonly OpenFinding[] } | undefined;
 
   constructor(place: WalkPlace, response: ScannerResponse) {
     this.place = place;
@@ -155,14 +161,14 @@ class Walk implements Triage {
     this.response = response;
   }
 
+  /** The files are read once for each scan. */
   private list(): readonly OpenFinding[] {
-    const counts = new Map<string, number>();
-    return this.response.findings.map((finding) => {
-      const alike = toTriageKey(finding, 0);
-      const nth = counts.get(alike) ?? 0;
-      counts.set(alike, nth + 1);
-      return { finding, key: toTriageKey(finding, nth) };
-    });
+    if (this.listed?.of === this.response) return this.listed.all;
+    const { findings } = this.response;
+    const keys = this.place.keys(findings);
+    const all = findings.map((finding, at) => ({ finding, key: keys[at] ?? "" }));
+    this.listed = { of: this.response, all };
+    return all;
   }
 }
 

@@ -36,6 +36,7 @@ export async function talk(args: string, cwd: string, lines: readonly Line[], co
     HOME,
     TERM: "xterm",
     HI_TEMP: temporary,
+    XDG_STATE_HOME: `${cwd}-state`,
     HI_CACHE: TEST_CACHE,
     GIT_CONFIG_GLOBAL: "/dev/null",
     LC_ALL: "C.UTF-8",

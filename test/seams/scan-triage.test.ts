@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { createHash, createHmac } from "node:crypto";
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
@@ -138,6 +139,63 @@ describe.skipIf(!hasTerminal)("hi scan triage", () => {
       const { exitCode } = await walk(root, [{ after: ASKED, type: CONTROL_C }]);
       expect(exitCode).toBe(130);
       expect(read(root, "a.js")).toBe("eval(a);\n");
+    }));
+});
+
+describe.skipIf(!hasTerminal)("a secret that was skipped", () => {
+  const NPM = PLANTED_SECRETS["secret/npm-token"] as string;
+  const OTHER = `${NPM.slice(0, -3)}Zz9`;
+  const toLine = (secret: string): string => `token = "${secret}"\n`;
+  const skip = [
+    { after: ASKED, type: "s" },
+    { after: ASKED, type: "q" },
+  ];
+  const goOn = [
+    { after: "ask about all again", type: "g" },
+    { after: ASKED, type: "q" },
+  ];
+  const look = (root: string, lines: Parameters<typeof talk>[2]) => walk(root, lines, "--engine embedded --of secrets");
+
+  it("is told apart from one that takes its place, and from one that comes above it", () =>
+    withProject({ "k.env": toLine(NPM) }, async (root) => {
+      expect(OTHER).not.toBe(NPM);
+      expect((await look(root, skip.slice(0, 1))).screen).toContain("1 left: 1 skipped, 0 open.");
+      layOut(root, { "k.env": toLine(OTHER) });
+      expect((await look(root, skip.slice(1))).screen).toContain("1 left: 0 skipped, 1 open.");
+      layOut(root, { "k.env": toLine(OTHER) + toLine(NPM) });
+      const both = await look(root, goOn);
+      expect(both.screen).toContain("2 left: 1 skipped, 1 open.");
+      expect(both.screen).toMatch(/1 of 1[\s\S]*k\.env:1:/);
+      layOut(root, { "k.env": `\n\n${toLine(NPM)}` });
+      expect((await look(root, goOn.slice(0, 1))).screen).toContain("1 left: 1 skipped, 0 open.");
+    }));
+
+  it("leaves nothing in the repository that a guess can be held against", () =>
+    withProject({ "k.env": toLine(NPM) }, async (root) => {
+      await look(root, skip.slice(0, 1));
+      const kept = read(root, ".git/hi-triage/passed-over.json");
+      const key = path.join(`${root}-state`, "hi/triage/key");
+      expect(lstatSync(key).mode & 0o777).toBe(0o600);
+      expect(kept).toMatch(/^\["[0-9a-f]{32}"\]$/);
+      const text = ["secret/npm-token", "k.env", toLine(NPM).trim(), 0].join("\0");
+      const toHmac = (secret: Buffer | string): string =>
+        createHmac("sha256", secret).update(text).digest("hex").slice(0, 32);
+      // With the key it is what was written; without it, nothing that can be worked out is.
+      expect(kept).toBe(JSON.stringify([toHmac(Buffer.from(readFileSync(key, "utf8"), "hex"))]));
+      expect(kept).not.toContain(toHmac(""));
+      expect(kept).not.toContain(createHash("sha256").update(text).digest("hex").slice(0, 32));
+      // Another user's key knows nothing of it.
+      writeFileSync(key, "0".repeat(64));
+      expect((await look(root, skip.slice(1))).screen).toContain("1 left: 0 skipped, 1 open.");
+    }));
+
+  it("is known by its line with the secret hidden where no key can be kept", () =>
+    withProject({ "k.env": toLine(NPM) }, async (root) => {
+      layOut(path.dirname(root), { [`${path.basename(root)}-state/hi`]: "a file\n" });
+      await look(root, skip.slice(0, 1));
+      layOut(root, { "k.env": toLine(OTHER) });
+      expect((await look(root, goOn.slice(0, 1))).screen).toContain("1 left: 1 skipped, 0 open.");
+      expect(readdirSync(path.join(root, ".git/hi-triage"))).toEqual(["passed-over.json"]);
     }));
 });
 

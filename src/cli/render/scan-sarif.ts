@@ -53,12 +53,13 @@ function toRule({ rule_id: rule, severity, cwe, tags = [] }: ScannerFinding) {
 }
 
 function toResults(findings: readonly ScannerFinding[], order: ReadonlyMap<string, number>) {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return findings.map((finding) => {
     const { rule_id: rule, severity, description, fix_suggestion: fix, file, snippet } = finding;
-    const known = createHash("sha256").update(`${rule}\0${file}\0${snippet.trim()}`).digest("hex").slice(0, 32);
-    const ordinal = (seen.get(known) ?? 0) + 1;
-    seen.set(known, ordinal);
+    const seen = `${rule}\0${file}\0${snippet.trim()}${toHiddenSize(finding)}`;
+    const known = createHash("sha256").update(seen).digest("hex").slice(0, 32);
+    const ordinal = (counts.get(known) ?? 0) + 1;
+    counts.set(known, ordinal);
     return {
       ruleId: neutralise(rule),
       ruleIndex: order.get(rule) ?? 0,
@@ -73,6 +74,14 @@ function toResults(findings: readonly ScannerFinding[], order: ReadonlyMap<strin
       properties: { confidence: finding.confidence, severity },
     };
   });
+}
+
+/**
+ * Of a finding whose secret is hidden, how long it is, which its region says as well: all that may be told of the secret
+ * where the log is uploaded. A hash of it could be held against guesses.
+ */
+function toHiddenSize({ line, column, end_line: endLine, end_column: endColumn, snippet }: ScannerFinding): string {
+  return endLine === line && snippet.includes("[REDACTED]") ? `\0${endColumn - column}` : "";
 }
 
 function toRegion({ line, column, end_line: endLine, end_column: endColumn }: ScannerFinding) {

@@ -46,6 +46,15 @@ export async function openStateFolder(
   return undefined;
 }
 
+/** Opens the user's own folder for one kind of state, of all repositories: no copy of one brings it along. */
+export async function openUserFolder(place: StatePlace, kind: StateKind): Promise<string | undefined> {
+  const [base, ...names] = (await findInUserState(place, kind)) ?? [];
+  if (base === undefined || !(await isMade(base))) return undefined;
+  const chain: Chain = [base, ...names.slice(0, -1)];
+  const state = await makeChain(chain);
+  return state === "made" || state === "found" ? path.join(...chain) : undefined;
+}
+
 /** Where one kind of state may lie, the place that is tried first at the front; nothing is made. */
 export async function listStateFolders(place: StatePlace, kind: StateKind): Promise<readonly string[]> {
   const chains = [await findInGit(place, kind), await findInUserState(place, kind)];
