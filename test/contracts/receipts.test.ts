@@ -23,6 +23,7 @@ const NAMES = [
   "policy",
   "verification-seal",
   "seal-pointer",
+  "sealed-state",
   "stop-record",
   "verification-report",
   "inspection",

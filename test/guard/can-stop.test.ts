@@ -105,11 +105,12 @@ const STALE: readonly Change[] = [
   ],
 ];
 
-describe("a verification is of what was there, and no more", () => {
+/** With the state that needs no git, and by git. */
+describe.each([true, false])("a verification is of what was there, and no more (with its state: %s)", (hasState) => {
   test.each(STALE)("%s", async (_what, change) => {
     await inSession(async (guarded) => {
       guarded.write("src/n.js", "export const n = 1;\n");
-      await guarded.seal();
+      await guarded.seal(undefined, { hasState });
       await expectAllowed(guarded);
       await change(guarded);
       await expectBlocked(guarded);
@@ -339,7 +340,7 @@ test("a linked work tree is in the session, and has verifications of its own", a
     await guarded.seal();
     expect(await guarded.canStop()).toMatchObject({ exitCode: 0 });
     expect(await guarded.canStop(linked)).toMatchObject({ exitCode: 6, reasonCode: "COMPLETION_BLOCKED" });
-    await guarded.seal((seal) => seal, linked);
+    await guarded.seal(undefined, { cwd: linked });
     expect(await guarded.canStop(linked)).toMatchObject({ exitCode: 0 });
   });
 });

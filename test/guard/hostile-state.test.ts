@@ -21,18 +21,10 @@ import { decideWrite } from "../../src/guard/decide/can-write.ts";
 import type { VerificationSeal } from "../../src/guard/decide/seal.ts";
 import { GuardedRepository } from "../helpers/guard-session.ts";
 import { git, runHi, withTemporaryDirectory } from "../helpers/hi.ts";
+import { toRandom } from "../helpers/random.ts";
 
 const inSession = (work: (guarded: GuardedRepository) => Promise<void>): Promise<void> =>
   withTemporaryDirectory(async (folder) => work(await new GuardedRepository(folder).begin()));
-
-/** A generator that gives the same numbers every time. */
-function toRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** One byte exchanged, cut away, doubled or put in; or the end of the file cut off. */
 function mutate(bytes: Buffer, random: (below: number) => number): Buffer {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import type { HookStopDecision } from "../../src/contracts/stop-decision.ts";
@@ -8,9 +8,12 @@ import { toPointerFile, toSealFile, toSealName, toWorkTreeName } from "../../src
 import type { SealedCommand, VerificationSeal } from "../../src/guard/decide/seal.ts";
 import type { DocumentKind } from "../../src/guard/decide/sealed-document.ts";
 import { renderSealed, sealDocument } from "../../src/guard/decide/sealed-document.ts";
+import { toSealedStateFile } from "../../src/guard/decide/sealed-state.ts";
 import { toRunFile } from "../../src/guard/decide/user-state.ts";
 import { openSessionRepository } from "../../src/guard/repository/open-repository.ts";
 import { openSession } from "../../src/guard/session/open-session.ts";
+import type { OpenedSession } from "../../src/guard/session/open-session.ts";
+import { toSealedState } from "../../src/guard/verify/seal-state.ts";
 import { git, runHi } from "./hi.ts";
 
 export const GUARD_POLICY = `version: 1
@@ -42,7 +45,7 @@ export class GuardedRepository {
   }
 
   /** With what a process inherits. */
-  private get whole(): Readonly<Record<string, string | undefined>> {
+  get whole(): Readonly<Record<string, string | undefined>> {
     return { ...process.env, ...this.env };
   }
 
@@ -61,6 +64,10 @@ export class GuardedRepository {
     return this;
   }
 
+  open(cwd = this.root): Promise<OpenedSession> {
+    return openSession({ cwd, env: this.whole });
+  }
+
   write(name: string, text: string | Uint8Array): void {
     mkdirSync(path.dirname(path.join(this.root, name)), { recursive: true });
     writeFileSync(path.join(this.root, name), text);
@@ -75,17 +82,23 @@ export class GuardedRepository {
     return { ...(JSON.parse(ended.stdout) as HookWriteDecision), exitCode: ended.exitCode };
   }
 
-  async canStop(cwd = this.root): Promise<HookStopDecision & { readonly exitCode: number | null }> {
-    const ended = await runHi(["hook", "can-stop", "--json"], { cwd, env: this.env });
+  async canStop(
+    cwd = this.root,
+    env: Readonly<Record<string, string>> = {}
+  ): Promise<HookStopDecision & { readonly exitCode: number | null }> {
+    const ended = await runHi(["hook", "can-stop", "--json"], { cwd, env: { ...this.env, ...env } });
     return { ...(JSON.parse(ended.stdout) as HookStopDecision), exitCode: ended.exitCode };
   }
 
-  /** Writes the seal that a passing verification would leave for what is here now, with changes of a forger's. */
+  /**
+   * Writes what a passing verification would leave for what is here now: the seal, with changes of a forger's, and unless
+   * it is left out the state that can-stop compares without git.
+   */
   async seal(
     change: (seal: VerificationSeal) => VerificationSeal = (seal) => seal,
-    cwd = this.root
+    { cwd = this.root, hasState = true }: { readonly cwd?: string; readonly hasState?: boolean } = {}
   ): Promise<VerificationSeal> {
-    const opened = await openSession({ cwd, env: this.whole });
+    const opened = await this.open(cwd);
     const { repository, session, key } = opened.active;
     const state = await openSessionRepository(opened, this.whole);
     const runId = randomUUID();
@@ -143,12 +156,16 @@ export class GuardedRepository {
     const userState = path.join(this.env["XDG_STATE_HOME"] ?? "", "hi/guard");
     writeSealed(toRunFile(userState, repository.commonDirectory, workTree), sealDocument("run-record", run, key));
     writeSealed(toPointerFile(repository), sealDocument("seal-pointer", pointer, key));
+    const stateFile = toSealedStateFile(repository);
+    rmSync(stateFile, { force: true });
+    const sealedState = hasState ? await toSealedState(opened.active, seal, this.whole) : undefined;
+    if (sealedState !== undefined) writeSealed(stateFile, sealDocument("sealed-state", sealedState, key));
     return seal;
   }
 
   /** Seals a payload with the user's own key, as only the guard can. */
   async sealAs(kind: DocumentKind, payload: unknown): Promise<string> {
-    const { key } = (await openSession({ cwd: this.root, env: this.whole })).active;
+    const { key } = (await this.open()).active;
     return renderSealed(sealDocument(kind, payload, key));
   }
 }

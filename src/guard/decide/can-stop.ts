@@ -2,6 +2,7 @@ import path from "node:path";
 
 import type { HookStopDecision, StopReason } from "../../contracts/stop-decision.ts";
 import { isSameOrBelow } from "../../runtime/io/is-same-or-below.ts";
+import { isConfirmed } from "./confirm-state.ts";
 import { findLostSession } from "./find-lost-session.ts";
 import { findRepositories } from "./find-repositories.ts";
 import { readFingerprint } from "./fingerprint.ts";
@@ -25,8 +26,8 @@ export interface DecidedStop {
 }
 
 /**
- * Decides whether an agent may stop (seed 004): only where a verification passed for exactly what is there now. One git
- * process, and what it lists is read. Every session of a repository around the folder is asked; whatever goes wrong is a
+ * Decides whether an agent may stop (seed 004): only where a verification passed for exactly what is there now. In a small
+ * repository where that is so no process is started; otherwise git lists what differs, and that is read. Every session of a repository around the folder is asked; whatever goes wrong is a
  * denial too.
  */
 export async function decideStop(question: StopQuestion): Promise<DecidedStop> {
@@ -65,12 +66,17 @@ async function decideInSession(active: ActiveSession, env: StopQuestion["env"]):
   if (read.kind === "missing") return block(read.problem);
   const mismatch = findMismatch(read.seal, active);
   if (mismatch !== undefined) return block(mismatch);
+  const shown = toShownPath(repository.root, read.file);
+  if (isConfirmed(read.seal, { active, env })) return allowCompletion(shown);
   const now = await readFingerprint({ active, env });
   if (now.kind === "corrupt") return corrupt(now.problem);
   if (now.currentHead !== read.seal.currentHead) return block("there are other commits since");
   if (now.fingerprint !== read.seal.repositoryStateFingerprint) return block("files or the index changed since");
-  const shown = toShownPath(repository.root, read.file);
-  return allow("COMPLETION_ALLOWED", "The verification that passed is of exactly what is here now.", shown);
+  return allowCompletion(shown);
+}
+
+function allowCompletion(receiptPath: string): DecidedStop {
+  return allow("COMPLETION_ALLOWED", "The verification that passed is of exactly what is here now.", receiptPath);
 }
 
 /** From the git root where it lies below it. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { lstatSync, readdirSync } from "node:fs";
 import path from "node:path";
 
@@ -7,6 +6,7 @@ import { canonicalJson } from "../../domain/json.ts";
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
 import { digestIndex } from "./digest-index.ts";
 import type { Repository } from "./find-repositories.ts";
+import { hashBytes } from "./hash-bytes.ts";
 import {
   listTree,
   renderTreeConfig,
@@ -35,7 +35,7 @@ export interface FingerprintQuestion {
 }
 
 /** A path that is not as it was at the baseline, and what stands there. */
-interface WorkTreeEntry {
+export interface WorkTreeEntry {
   readonly path: string;
   readonly difference: TreeDifference["kind"];
   readonly state: PathState;
@@ -56,7 +56,7 @@ type FingerprintRead =
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 
 /** The folder of a session's private index, as git is asked by it. */
-function toSessionTree({ active: { repository, session }, env }: FingerprintQuestion): Tree {
+export function toSessionTree({ active: { repository, session }, env }: FingerprintQuestion): Tree {
   const folder = toTreeFolder(toGuardFolder(repository.commonDirectory), session.sessionId);
   return { folder, root: repository.root, objects: toObjects(repository.commonDirectory), env };
 }
@@ -107,23 +107,14 @@ export async function readState({ repository, env, tree, basis }: StateQuestion)
     ),
   ]);
   const entries = readEntries(repository.root, differences, basis);
-  const fingerprint = toFingerprint({
-    baselineCommit: basis.baselineCommit,
-    currentHead,
-    policySourceCommit: basis.policySourceCommit,
-    trustedPolicyHash: basis.trustedPolicyHash,
-    index,
-    entries: entries as unknown as Json,
-    submodules,
-  });
-  return { fingerprint, currentHead, entries };
+  return { fingerprint: toFingerprint(basis, { currentHead, index, entries, submodules }), currentHead, entries };
 }
 
 /** The private index and exclusions, as git is reading them at the same time, must be those that the session began with. */
 function findTreeProblem({ folder }: Tree, { treeSha256, excludesSha256 }: SessionPayload): string | undefined {
   const isSame = (file: string, sha256: string): boolean => {
     const bytes = readRegularFileSync(file, MAX_BYTES);
-    return bytes !== undefined && createHash("sha256").update(bytes).digest("hex") === sha256;
+    return bytes !== undefined && hashBytes(bytes) === sha256;
   };
   const isWhole = isSame(toTreeIndex(folder), treeSha256) && isSame(toTreeExcludes(folder), excludesSha256);
   return isWhole ? undefined : "the session's private index is gone, or not the one that it began with";
@@ -133,7 +124,7 @@ function findTreeProblem({ folder }: Tree, { treeSha256, excludesSha256 }: Sessi
  * Beside them lies what git wants to see, and nothing else: a setting or an attribute would have a say about what differs,
  * and could name a program.
  */
-function findFolderProblem({ folder }: Tree, { baselineCommit }: SessionPayload): string | undefined {
+export function findFolderProblem({ folder }: Tree, { baselineCommit }: SessionPayload): string | undefined {
   const isText = (name: string, text: string): boolean =>
     readRegularFileSync(path.join(folder, name), 4096)?.toString("utf8") === text;
   const isWhole =
@@ -171,9 +162,30 @@ function readEntries(
     .toSorted((left, right) => (left.path < right.path ? -1 : 1));
 }
 
+/** What a fingerprint is taken of, beside the basis. */
+export interface StateLayers {
+  readonly currentHead: string;
+  /** `digestIndex`. */
+  readonly index: string;
+  readonly entries: readonly WorkTreeEntry[];
+  /** `readSubmodule` of each. */
+  readonly submodules: readonly Json[];
+}
+
 /** SHA-256 of the canonical JSON of what a state is. */
-function toFingerprint(parts: Readonly<Record<string, Json>>): string {
-  return createHash("sha256")
-    .update(canonicalJson({ schemaVersion: 1, ...parts }))
-    .digest("hex");
+export function toFingerprint(
+  { baselineCommit, policySourceCommit, trustedPolicyHash }: Basis,
+  { currentHead, index, entries, submodules }: StateLayers
+): string {
+  const whole = {
+    schemaVersion: 1,
+    baselineCommit,
+    currentHead,
+    policySourceCommit,
+    trustedPolicyHash,
+    index,
+    entries: entries as unknown as Json,
+    submodules,
+  };
+  return hashBytes(Buffer.from(canonicalJson(whole)));
 }

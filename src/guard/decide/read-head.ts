@@ -16,7 +16,12 @@ export async function readHead(
   repository: Repository,
   env: Readonly<Record<string, string | undefined>>
 ): Promise<string> {
-  return resolve(repository, "HEAD", 0) ?? askHead(repository, env);
+  return findHead(repository) ?? askHead(repository, env);
+}
+
+/** The same, of the usual layout alone; undefined for every other one, and where there is no commit. Starts nothing. */
+export function findHead(repository: Repository): string | undefined {
+  return resolve(repository, "HEAD", 0);
 }
 
 function resolve({ gitDirectory, commonDirectory }: Repository, name: string, depth: number): string | undefined {

@@ -8,6 +8,7 @@ export type DocumentKind =
   | "session-record"
   | "run-record"
   | "verification-seal"
+  | "sealed-state"
   | "seal-pointer"
   | "release";
 
@@ -16,17 +17,17 @@ export interface SealedDocument<Payload> {
   readonly payload: Payload;
   /** SHA-256 of the payload's canonical JSON, 64 hexadecimal digits. */
   readonly digest: { readonly algorithm: "sha256"; readonly value: string };
-  /** HMAC-SHA-256 of the same bytes. */
+  /** HMAC-SHA-256 of the digest, which stands for those bytes. */
   readonly proof: { readonly algorithm: "hmac-sha256"; readonly value: string };
 }
 
 /** Digest and proof of a payload; the bytes are its canonical JSON, so that its text may be laid out in any way. */
 export function sealDocument<Payload>(kind: DocumentKind, payload: Payload, key: Uint8Array): SealedDocument<Payload> {
-  const text = canonicalJson(payload as Json);
+  const digest = toDigest(canonicalJson(payload as Json));
   return {
     payload,
-    digest: { algorithm: "sha256", value: toDigest(text) },
-    proof: { algorithm: "hmac-sha256", value: toProof(kind, text, key) },
+    digest: { algorithm: "sha256", value: digest },
+    proof: { algorithm: "hmac-sha256", value: toProof(kind, digest, key) },
   };
 }
 
@@ -51,7 +52,7 @@ export function openSealed(kind: DocumentKind, text: string, key: Uint8Array): O
   if (payload === undefined || digest === undefined || proof === undefined) return fail("its members");
   const canonical = canonicalJson(payload as Json);
   if (!isSame(digest, toDigest(canonical))) return { ok: false, problem: "its digest is another one" };
-  if (!isSame(proof, toProof(kind, canonical, key))) return { ok: false, problem: "it was not written with this key" };
+  if (!isSame(proof, toProof(kind, digest, key))) return { ok: false, problem: "it was not written with this key" };
   return { ok: true, payload, digest };
 }
 
@@ -89,8 +90,9 @@ export function toKindKey(kind: string, key: Uint8Array): Buffer {
   return hmacSha256(key, Buffer.from(`hi-guard/1 ${kind}`));
 }
 
-function toProof(kind: DocumentKind, text: string, key: Uint8Array): string {
-  return hmacSha256(toKindKey(kind, key), Buffer.from(text)).toString("hex");
+/** Of the digest alone: a text is then hashed once, which every edit of an agent's waits for. */
+function toProof(kind: DocumentKind, digest: string, key: Uint8Array): string {
+  return hmacSha256(toKindKey(kind, key), Buffer.from(digest)).toString("hex");
 }
 
 function isSame(left: string, right: string): boolean {

@@ -1,7 +1,7 @@
 // oxlint-disable unicorn/prefer-math-trunc -- `| 0` keeps 32 bits, which is what is meant; Math.trunc keeps all.
 /**
- * SHA-256 (FIPS 180-4) and HMAC (RFC 2104) over a few kilobytes, for can-write alone: loading `node:crypto` costs a sixth
- * of starting Node, several times what these hashes do. Whatever hashes files takes `node:crypto`.
+ * SHA-256 (FIPS 180-4) and HMAC (RFC 2104) over some kilobytes: loading `node:crypto` costs a sixth of starting Node,
+ * several times what these hashes do. Whatever hashes more takes `node:crypto` (hash-bytes.ts).
  */
 
 const BLOCK_BYTES = 64;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readlinkSync, readSync } from "node:fs";
 import type { Stats } from "node:fs";
 
+import { hashBytes } from "./hash-bytes.ts";
 import { toPathBytes, toPathText } from "./path-text.ts";
 
 /** What stands at a path of the work tree. */
@@ -16,6 +17,7 @@ export type PathState =
 
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants;
 const PIECE_BYTES = 1024 * 1024;
+const SMALL_BYTES = 64 * 1024;
 /** How many files a repository within the work tree may hold. */
 const MAX_NESTED_FILES = 50_000;
 
@@ -29,7 +31,7 @@ export function readPathState(root: string, path: string, keepsModes: boolean): 
   const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(path.replace(/\/$/, ""))]);
   const facts = isBehindLink(root, path) ? undefined : look(file, path);
   if (facts === undefined) return { kind: "absent" };
-  if (facts.isSymbolicLink()) return { kind: "link", sha256: hash(readlinkSync(file, { encoding: "buffer" })) };
+  if (facts.isSymbolicLink()) return { kind: "link", sha256: hashBytes(readlinkSync(file, { encoding: "buffer" })) };
   if (facts.isDirectory()) return readNested(file, path, keepsModes);
   return facts.isFile() ? readFile(file, path, keepsModes) : { kind: "special" };
 }
@@ -84,8 +86,9 @@ function readFile(file: Buffer, path: string, keepsModes: boolean): PathState {
 }
 
 function hashContents(descriptor: number): { readonly sha256: string; readonly size: number } {
-  const digest = createHash("sha256");
   const { size: expected } = fstatSync(descriptor);
+  if (expected <= SMALL_BYTES) return hashSmall(descriptor, expected);
+  const digest = createHash("sha256");
   const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, expected + 1));
   let size = 0;
   for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece)) {
@@ -93,6 +96,16 @@ function hashContents(descriptor: number): { readonly sha256: string; readonly s
     size += read;
   }
   return { sha256: digest.digest("hex"), size };
+}
+
+/** In one piece: most of what an agent writes is small. One that grows meanwhile has another size in the end. */
+function hashSmall(descriptor: number, expected: number): { readonly sha256: string; readonly size: number } {
+  const bytes = Buffer.allocUnsafe(expected + 1);
+  let size = 0;
+  for (let read = -1; read !== 0 && size < bytes.length; size += read) {
+    read = readSync(descriptor, bytes, size, bytes.length - size, size);
+  }
+  return { sha256: hashBytes(bytes.subarray(0, size)), size };
 }
 
 function readNested(folder: Buffer, path: string, keepsModes: boolean): PathState {
@@ -121,7 +134,7 @@ function readLeaf(
   path: string,
   { facts, keepsModes }: { readonly facts: Stats | undefined; readonly keepsModes: boolean }
 ): PathState {
-  if (facts?.isSymbolicLink()) return { kind: "link", sha256: hash(readlinkSync(file, { encoding: "buffer" })) };
+  if (facts?.isSymbolicLink()) return { kind: "link", sha256: hashBytes(readlinkSync(file, { encoding: "buffer" })) };
   return facts?.isFile() ? readFile(file, path, keepsModes) : { kind: "special" };
 }
 
@@ -132,8 +145,4 @@ function listFolder(folder: Buffer, path: string): readonly Buffer[] {
     const { code } = error as NodeJS.ErrnoException;
     throw new UnreadableTree(`${JSON.stringify(path)} cannot be listed (${code ?? "fault"})`);
   }
-}
-
-function hash(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 import type { Repository } from "../decide/find-repositories.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "../decide/list-tree.ts";
 import type { Tree, TreeDifference } from "../decide/list-tree.ts";
 import { splitNul, toPathBytes } from "../decide/path-text.ts";
+import { ENTRY, parsePlainIndex } from "../decide/plain-index.ts";
 import { runGit } from "../decide/run-git.ts";
 import { makeOwnFolder, writeOwnFile } from "../decide/write-own-file.ts";
 import { askGit, readBlobs } from "../repository/read-objects.ts";
@@ -39,6 +41,38 @@ export interface MadeTree extends Tree {
   readonly treeSha256: string;
   readonly excludesSha256: string;
   readonly differences: readonly TreeDifference[];
+}
+
+/**
+ * `makeTree`, such that no later change of a file hides behind its times, which git compares by whole seconds: what was
+ * changed in the second that it was read in is read again in the next one. @throws GitFailure
+ */
+export async function makeLastingTree(order: TreeOrder): Promise<MadeTree> {
+  for (let tries = 1; ; tries += 1) {
+    const startedAt = Date.now();
+    const tree = await makeTree(order);
+    if (tries === MOST_TRIES || !hasLateFiles(toTreeIndex(order.folder), startedAt)) return tree;
+    await setTimeout(SECOND_MS + CLOCK_TICK_MS - (Date.now() % SECOND_MS));
+  }
+}
+
+/** Of a tree that is being changed all the time. */
+const MOST_TRIES = 3;
+const SECOND_MS = 1000;
+/** A file's time is that of the kernel's last tick. */
+const CLOCK_TICK_MS = 20;
+
+/** Whether a file was changed in the second of that time, or since. Of an index that is not plain nothing is known. */
+function hasLateFiles(file: string, time: number): boolean {
+  const index = parsePlainIndex(readFileSync(file));
+  if (index === undefined) return false;
+  const toSecond = (ms: number): number => Math.floor(ms / SECOND_MS);
+  const [from, to] = [toSecond(time), toSecond(Date.now())];
+  const isLate = (second: number): boolean => second >= from && second <= to;
+  const { bytes } = index;
+  return index.starts.some(
+    (at) => isLate(bytes.readUInt32BE(at + ENTRY.ctime)) || isLate(bytes.readUInt32BE(at + ENTRY.mtime))
+  );
 }
 
 /**

@@ -16,7 +16,7 @@ import { readPolicy } from "../policy/read-policy.ts";
 import { askGit, readBlobs, readCommit, readTree } from "../repository/read-objects.ts";
 import type { ObjectPlace, TreeEntry } from "../repository/read-objects.ts";
 import { findWorkTree, PRECONDITION } from "./find-work-tree.ts";
-import { makeTree } from "./make-tree.ts";
+import { makeLastingTree } from "./make-tree.ts";
 import type { MadeTree } from "./make-tree.ts";
 import { probeVolume, sweepProbes } from "./probe-volume.ts";
 import { toSessionRules } from "./session-rules.ts";
@@ -83,7 +83,7 @@ async function start(order: StartOrder, place: ObjectPlace, task: string): Promi
   const sessionId = randomUUID();
   const treeFolder = toTreeFolder(folder, sessionId);
   try {
-    const tree = await makeTree({ repository, env, folder: treeFolder, commit: baselineCommit, entries });
+    const tree = await makeLastingTree({ repository, env, folder: treeFolder, commit: baselineCommit, entries });
     await refuseDirty(place, tree, rules);
     const tests = listTests(entries, rules);
     writeOwnFile(toIndexFile(folder, sessionId), renderPathIndex(tests, sessionId, key));

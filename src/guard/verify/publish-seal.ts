@@ -7,6 +7,8 @@ import type { ActiveSession } from "../decide/read-session.ts";
 import { readNewestRun, toPointerFile, toSealFile, toSealName, toWorkTreeName } from "../decide/seal.ts";
 import type { SealPointer, VerificationSeal } from "../decide/seal.ts";
 import { renderSealed, sealDocument } from "../decide/sealed-document.ts";
+import { toSealedStateFile } from "../decide/sealed-state.ts";
+import type { SealedState } from "../decide/sealed-state.ts";
 import type { RunRecord } from "../decide/session-payload.ts";
 import { settleReleases } from "../decide/stop-loops.ts";
 import { toRunFile } from "../decide/user-state.ts";
@@ -42,6 +44,14 @@ export function beginRun({ repository, session, key }: ActiveSession, env: Envir
 /** `superseded`: a newer run, or another session, began meanwhile; then nothing counts that this one found. */
 export type Publication = { readonly kind: "published"; readonly file: string } | { readonly kind: "superseded" };
 
+/** What a seal is published by. */
+interface SealOrder {
+  readonly env: Environment;
+  readonly isStillSession: () => boolean;
+  /** What belongs to the seal, where there is one. */
+  readonly state: SealedState | undefined;
+}
+
 /**
  * Writes the seal of a run that passed, then the pointer to it, and settles what agents were let go without. Only the
  * newest run of the session that still is may do so. @throws Refusal HI_GUARD_BUSY, HI_GUARD_STATE
@@ -49,7 +59,7 @@ export type Publication = { readonly kind: "published"; readonly file: string } 
 export function publishSeal(
   active: ActiveSession,
   seal: VerificationSeal,
-  { env, isStillSession }: { readonly env: Environment; readonly isStillSession: () => boolean }
+  { env, isStillSession, state }: SealOrder
 ): Promise<Publication> {
   const { repository, session, key } = active;
   const name = toSealName(session.sessionId, seal.runId);
@@ -60,6 +70,7 @@ export function publishSeal(
     makeOwnFolder(path.dirname(file));
     const document = sealDocument("verification-seal", seal, key);
     writeOwnFile(file, renderSealed(document));
+    writeState(active, state);
     const pointer: SealPointer = {
       schemaVersion: 1,
       sessionId: session.sessionId,
@@ -71,6 +82,14 @@ export function publishSeal(
     settleReleases(active, env);
     return { kind: "published", file };
   });
+}
+
+/** In the place of the last one's, which belongs to no seal any more. */
+function writeState({ repository, key }: ActiveSession, state: SealedState | undefined): void {
+  const file = toSealedStateFile(repository);
+  makeOwnFolder(path.dirname(file));
+  if (state === undefined) removeOwnFile(file);
+  else writeOwnFile(file, renderSealed(sealDocument("sealed-state", state, key)));
 }
 
 /** Keeps what a run found that did not pass, for people; nothing ever counts it. */

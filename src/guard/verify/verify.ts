@@ -14,6 +14,7 @@ import { openSession } from "../session/open-session.ts";
 import type { OpenedSession } from "../session/open-session.ts";
 import { beginRun, keepAttempt, publishSeal } from "./publish-seal.ts";
 import { runCommands } from "./run-commands.ts";
+import { toSealedState } from "./seal-state.ts";
 import { toFinalStatus, toReport } from "./to-report.ts";
 import type { Verified } from "./to-report.ts";
 
@@ -51,6 +52,7 @@ export async function verify(order: VerifyOrder): Promise<VerificationReport> {
   const published = await publishSeal(active, seal, {
     env: order.env,
     isStillSession: () => isStillSession(active, order.env),
+    state: await toSealedState(active, seal, order.env),
   });
   if (published.kind === "superseded") return toReport({ ...verified, failure: "superseded" }, policy, facts);
   return toReport(verified, policy, { ...facts, receiptPath: toShownPath(active.repository.root, published.file) });
