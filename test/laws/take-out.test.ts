@@ -10,6 +10,7 @@ import type { RelativePath } from "../../src/domain/paths.ts";
 import type { ReceiptEntry } from "../../src/domain/receipt.ts";
 import { planMerged } from "../../src/pipeline/plan/plan-merged.ts";
 import { takeOut } from "../../src/pipeline/publishing/take-out.ts";
+import { applyEdits, edits, manifests } from "../helpers/edited-manifests.ts";
 import { generate, makeAnswers, makeScopeAnswers } from "../helpers/generated.ts";
 
 /**
@@ -52,47 +53,6 @@ function publish(file: DesiredFile, text: string, take: readonly string[], edito
 const undo = (file: DesiredFile, text: string, before: string, entry: ReceiptEntry, editor = json) =>
   takeOut({ path: file.path as RelativePath, text, before, owned: { before: undefined, after: entry }, editor });
 
-// A manifest as people write them: line ends, indentation, sections that are there, empty or not, and what stands in them.
-const keyNames = fc.constantFrom("test", "build", "a:b", "lint", "prelint", "zeta", "oxlint", "typescript", "vitest");
-const section = fc.uniqueArray(fc.tuple(keyNames, fc.constantFrom("1.0.0", "node x.js", "")), {
-  selector: ([name]) => name,
-  maxLength: 4,
-});
-const manifests = fc
-  .record({
-    scripts: fc.option(section, { nil: undefined }),
-    devDependencies: fc.option(section, { nil: undefined }),
-    first: fc.constantFrom("name", "devDependencies", "scripts"),
-    indent: fc.constantFrom(2, 4, "\t"),
-    lineEnd: fc.constantFrom("\n", "\r\n"),
-    ending: fc.constantFrom("", "\n", "\n\n"),
-    bom: fc.constantFrom("", "\uFEFF"),
-  })
-  .map(({ first, indent, lineEnd, ending, bom, ...sections }) => {
-    const value: Record<string, unknown> = { name: "shop", keywords: ["one", "two"], nested: { deep: { x: 1 } } };
-    for (const [name, pairs] of Object.entries(sections)) if (pairs) value[name] = Object.fromEntries(pairs);
-    const order = Object.keys(value).toSorted((left, right) => Number(right === first) - Number(left === first));
-    const text = JSON.stringify(Object.fromEntries(order.map((name) => [name, value[name]])), null, indent);
-    return bom + text.replaceAll("\n", lineEnd) + ending;
-  });
-
-/** Edits outside of our keys, each the same text change wherever the place lies. */
-const edits = fc.subarray<readonly [string, string]>([
-  ['"shop"', '"market"'],
-  ['"x": 1', '"x": 1, "mine": [true]'],
-  ['"one", ', ""],
-  ['"two"', '"two" '],
-  ['"keywords"', '"private": true, "keywords"'],
-  ['"deep": {', '"deep": { '],
-  ['"nested"', '"files"'],
-]);
-
-function apply(text: string, chosen: readonly (readonly [string, string])[]): string {
-  let here = text;
-  for (const [from, to] of chosen) here = here.replace(from, () => to);
-  return here;
-}
-
 describe("undo of a first publication into a file that was edited since", () => {
   const manifest = files.get("package.json") as DesiredFile;
 
@@ -104,8 +64,8 @@ describe("undo of a first publication into a file that was edited since", () => 
         const { text, entry } = publish(manifest, before, take);
         if (text === before) return;
         changed += 1;
-        const undone = undo(manifest, apply(text, chosen), before, entry);
-        expect(undone?.text).toBe(apply(before, chosen));
+        const undone = undo(manifest, applyEdits(text, chosen), before, entry);
+        expect(undone?.text).toBe(applyEdits(before, chosen));
         expect(undone?.kept).toEqual([]);
       }),
       { numRuns: RUNS }
@@ -128,6 +88,37 @@ describe("undo of a first publication into a file that was edited since", () => 
       }),
       { numRuns: RUNS / 10 }
     );
+  });
+
+  test("leaves what the person put between our keys, and the section that holds it", () => {
+    const own = fc.constantFrom("/scripts/aaa", "/scripts/mine", "/devDependencies/left-pad", "/devDependencies/zod");
+    fc.assert(
+      fc.property(manifests, own, (before, pointer) => {
+        const add = (text: string): string => {
+          const edited = json.edit(text, { kind: "set", pointer, value: "1.2.3" });
+          return edited.ok ? edited.text : "";
+        };
+        const { text, entry } = publish(manifest, before, []);
+        const undone = undo(manifest, add(text), before, entry);
+        const parse = (of: string | undefined): Json | undefined => {
+          const parsed = json.parse(of ?? "");
+          return parsed.ok ? parsed.get("") : undefined;
+        };
+        expect(parse(undone?.text)).toEqual(parse(add(before)));
+        expect(undone?.kept).toEqual([]);
+      }),
+      { numRuns: RUNS / 10 }
+    );
+  });
+
+  test("what a receipt claims and can be none of ours stays, whatever its value", () => {
+    const before = '{ "name": "shop" }\n';
+    const { text, entry } = publish(manifest, before, []);
+    const claimed = { pointer: "/scripts/postinstall", value: "mine" };
+    const edited = json.edit(text, { kind: "set", ...claimed });
+    const keys = [...(entry.keys ?? []), claimed, { pointer: "/name", value: "shop" }];
+    const undone = undo(manifest, edited.ok ? edited.text : "", before, { ...entry, keys });
+    expect(JSON.parse(undone?.text ?? "")).toEqual({ name: "shop", scripts: { postinstall: "mine" } });
   });
 
   test("an agent's settings keep a person's own hooks, between ours too", () => {

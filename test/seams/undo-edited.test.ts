@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 
 import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { copyRepository, countOperations, readState, runWatched } from "../helpers/crash.ts";
+import { applyEdits, edits, manifests } from "../helpers/edited-manifests.ts";
 import { PROJECT_ROOT } from "../helpers/hi.ts";
 import type { Files, Project } from "./reports.fixture.ts";
 import { init, PLAIN, succeed, withProject } from "./reports.fixture.ts";
@@ -53,7 +55,9 @@ describe("hi undo where a file that holds keys of ours was edited since", () => 
       const row = /taken out {2}package.json +changed since; \d+ keys of ours are out, the rest stays\n/;
       expect(foreseen.stdout).toMatch(row);
       expect(ended.stdout).toMatch(row);
-      expect(ended.stdout).toMatch(/changed: all is as before the hi init/);
+      expect(ended.stdout).toMatch(
+        /changed: all is as before the hi init of \S+, with what was changed since in 1 path\n/
+      );
       expect(await project.read(MANIFEST)).toBe(edit(PLAIN[MANIFEST] as string));
       expect(without(readState(project.root), MANIFEST)).toEqual(without(before, MANIFEST));
     }));
@@ -109,6 +113,20 @@ describe("hi undo where a file that holds keys of ours was edited since", () => 
       expect(parseRecovery(ended.stdout).paths).toContainEqual({ path: MANIFEST, outcome: "kept" });
       expect(await project.read(MANIFEST)).toBe("theirs\n");
     }));
+
+  test("whatever the manifest and the edit are, what is left is the edit on the bytes from before", async () => {
+    const drawn = fc.sample(fc.tuple(manifests, edits), { numRuns: 12, seed: 7 });
+    for (const [manifest, chosen] of drawn) {
+      await withProject({ [MANIFEST]: manifest }, async (project) => {
+        const before = readState(project.root);
+        await init(project);
+        await project.write(MANIFEST, applyEdits(await project.read(MANIFEST), chosen));
+        await succeed(project, ["undo"]);
+        expect(await project.read(MANIFEST)).toBe(applyEdits(manifest, chosen));
+        expect(without(readState(project.root), MANIFEST)).toEqual(without(before, MANIFEST));
+      });
+    }
+  });
 
   test("killed at any step, hi abort or a second hi undo comes to the same", () =>
     withEdited(async ({ root, directory }, before) => {

@@ -43,6 +43,8 @@ export function renderRecovery({ verb, dryRun, recovery }: RecoveryReport, style
   }
   const tone = kept > 0 ? "warn" : "good";
   const mark = kept > 0 ? style.glyphs.warning : style.glyphs.ok;
-  const rest = kept > 0 ? ", and what was changed since is kept: git diff shows it" : "";
+  const edited = paths.filter(({ outcome }) => outcome === "taken-out").length;
+  const edits = edited > 0 ? `, with what was changed since in ${count(edited, "path")}` : "";
+  const rest = kept > 0 ? ", and what was changed since is kept: git diff shows it" : edits;
   return [...toTable(rows), style.paint(tone, `${mark} ${count(changed, "path")} changed: ${but} is ${done}${rest}`)];
 }
