@@ -44,7 +44,9 @@ async function status(cwd: string, env: World["env"]): Promise<Report> {
   const verb = "session status";
   const { decision, exitCode } = await decideStop({ cwd, env });
   if (decision.reasonCode === "SESSION_STATE_CORRUPT") {
-    return { kind: "session", verb, state: "corrupt", problem: decision.explanation };
+    // To whoever asks here, the way here is no help.
+    const problem = decision.explanation.replace(/ A person has to look: hi session status\.$/, "");
+    return { kind: "session", verb, state: "corrupt", problem };
   }
   const reads = findRepositories(cwd).map((repository) => readSession(repository, env));
   const active = reads.find((read) => read.kind === "active");

@@ -56,6 +56,14 @@ interface VerifiedStream {
   readonly truncated: boolean;
 }
 
+/** How a command ended, as people say it. */
+export const STATUS_WORDS: Readonly<Record<VerifiedCommand["status"], string>> = {
+  passed: "passed",
+  failed: "failed",
+  "timed-out": "timed out",
+  "spawn-error": "not started",
+};
+
 /** How one command ended. */
 export interface VerifiedCommand {
   readonly name: string;

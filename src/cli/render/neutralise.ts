@@ -22,5 +22,6 @@ export function neutraliseLines(text: string): string {
 export function shorten(text: string, maxLength: number): string {
   const characters = [...text];
   if (characters.length <= maxLength) return text;
-  return `${characters.slice(0, maxLength).join("")}… (${characters.length - maxLength} more characters)`;
+  const left = characters.length - maxLength;
+  return `${characters.slice(0, maxLength).join("")}… (${left} more character${left === 1 ? "" : "s"})`;
 }

@@ -4,6 +4,7 @@ import type { Style } from "./style.ts";
 import { toTable } from "./table.ts";
 import { count } from "./words.ts";
 
+const START = 'hi session start --task "what is to be done"';
 const MAX_TASK = 300;
 const SHORT_COMMIT = 12;
 
@@ -15,7 +16,7 @@ export function renderSession(report: SessionReport, style: Style): string[] {
     return [style.paint("bad", `${style.glyphs.error} ${neutralise(problem)}`), next];
   }
   if (session === undefined) {
-    if (verb !== "session end") return ["No guard session is active here."];
+    if (verb !== "session end") return ["No guard session is active here.", `Next: ${START}`];
     return [toEnded(report, style), ...releases.map((release) => style.paint("bad", toReleased(release, style)))];
   }
   return verb === "session start" ? renderStart(report, session, style) : renderStatus(report, session, style);

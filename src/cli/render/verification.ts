@@ -1,3 +1,4 @@
+import { STATUS_WORDS } from "../../domain/verification-report.ts";
 import type { ReportedFinding, VerificationReport, VerifiedCommand } from "../../domain/verification-report.ts";
 import { neutralise, neutraliseLines, shorten } from "./neutralise.ts";
 import type { Style } from "./style.ts";
@@ -50,7 +51,7 @@ function toRow({ name, command, status, durationMs }: VerifiedCommand, style: St
   const isFine = status === "passed";
   const mark = isFine ? style.glyphs.ok : style.glyphs.error;
   const seconds = `${(durationMs / 1000).toFixed(1)} s`;
-  return [mark, neutralise(name), status, seconds, neutralise(shorten(command, MAX_COMMAND))];
+  return [mark, neutralise(name), STATUS_WORDS[status], seconds, neutralise(shorten(command, MAX_COMMAND))];
 }
 
 function renderOutput({ name, status, exitCode, signal, timeoutSeconds, stdout, stderr }: VerifiedCommand): string[] {
@@ -60,8 +61,9 @@ function renderOutput({ name, status, exitCode, signal, timeoutSeconds, stdout, 
     failed: signal === null ? `ended with ${exitCode ?? "no code"}` : `was ended by ${signal}`,
     passed: "passed",
   }[status];
-  const text = [stdout.retained, stderr.retained].filter((one) => one.trim() !== "").join("\n");
-  const lines = neutraliseLines(text.trimEnd()).split("\n").slice(-SHOWN_LINES);
+  const text = [stdout.retained, stderr.retained].filter((one) => one.trim() !== "").map((one) => one.trimEnd());
+  if (text.length === 0) return ["", `${neutralise(name)} ${how}, and printed nothing`];
+  const lines = neutraliseLines(text.join("\n")).split("\n").slice(-SHOWN_LINES);
   return ["", `${neutralise(name)} ${how}:`, ...lines.map((line) => `  | ${line}`)];
 }
 
@@ -75,16 +77,25 @@ const WHY: Readonly<Record<Exclude<VerificationReport["failureKind"], undefined>
   interrupted: "it was interrupted",
 };
 
+const BLOCKED_NEXT =
+  "Next: mend what blocks, then hi verify; what should stay changed, a person changes outside of a session";
 const POLICY_NEXT =
   "Next: a person adds validation.commands or validation.allowInspectionOnlyCompletion to the policy, commits it and starts a new session";
+
+/** Nothing is mended where CI runs, but that what an agent was let go without can be verified here. */
+function toNext(kind: keyof typeof WHY, verb: VerificationReport["verb"]): string | undefined {
+  if (kind === "released-unverified") return "Next: hi verify";
+  if (verb === "ci") return undefined;
+  return kind === "policy" ? BLOCKED_NEXT : `Next: mend it, then hi ${verb}`;
+}
 
 function renderOutcome(report: VerificationReport, style: Style): string[] {
   const { failureKind, finalStatus, completionAuthorized, receiptPath, verb } = report;
   if (failureKind !== undefined) {
-    const next = failureKind === "released-unverified" ? "Next: hi verify" : `Next: mend it, then hi ${verb}`;
+    const next = toNext(failureKind, verb);
     return [
       style.paint("bad", `${style.glyphs.error} Not verified: ${WHY[failureKind]}`),
-      ...(verb === "ci" && next !== "Next: hi verify" ? [] : [next]),
+      ...(next === undefined ? [] : [next]),
     ];
   }
   if (!completionAuthorized) {

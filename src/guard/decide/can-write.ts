@@ -154,8 +154,7 @@ function toDenial(
   how = "it is another name of"
 ): DecidedWrite {
   const through = name === lexical ? "" : ` (${how} ${JSON.stringify(name)})`;
-  const next =
-    reason === "SESSION_STATE_CORRUPT" ? SEE_STATUS : "Change something else, or ask whoever began the session.";
+  const next = reason === "SESSION_STATE_CORRUPT" ? SEE_STATUS : ELSE;
   const decided = deny(reason, lexical, `${WORDS[reason]}${through}. ${next}`);
   return reason === "SESSION_STATE_CORRUPT" ? { ...decided, exitCode: 7 } : decided;
 }
@@ -166,10 +165,11 @@ function toInnerDenial({ name, reason }: DeniedBelow, lexical: string): DecidedW
   return deny("COULD_NOT_DECIDE", lexical, words);
 }
 
+const ELSE = "Change something else, or ask whoever began the session.";
 const SEE_STATUS = "A person has to look: hi session status.";
 
 function toUnsafeWords(problem: string): string {
-  return `The path is not safe to write: ${problem}.`;
+  return `The path is not safe to write: ${problem}. ${ELSE}`;
 }
 
 function corrupt(asked: string, problem: string): DecidedWrite {

@@ -91,6 +91,12 @@ function start(run: PolicyCommand["run"], { root, env }: CommandPlace): ChildPro
   }
 }
 
+/** The system says ENOENT of a program that it does not find. */
+function toStartWords(error: NodeJS.ErrnoException, file: string): string {
+  if (error.code !== "ENOENT") return error.message;
+  return /[/\\]/.test(file) ? `there is no program ${file}` : `there is no program ${file} on PATH`;
+}
+
 interface Watching {
   readonly stdout: StreamKeeper;
   readonly stderr: StreamKeeper;
@@ -123,7 +129,7 @@ function watch(child: ChildProcess | Error, { stdout, stderr, timeoutMs, place }
     child.stdout?.on("data", (chunk: Buffer) => stdout.push(chunk));
     child.stderr?.on("data", (chunk: Buffer) => stderr.push(chunk));
     child.on("error", (error) => {
-      startError = child.pid === undefined ? error.message : undefined;
+      startError = child.pid === undefined ? toStartWords(error, child.spawnfile) : undefined;
       if (startError !== undefined) end();
     });
     child.on("exit", () => timers.push(setTimeout(end, CLOSE_GRACE_MS)));

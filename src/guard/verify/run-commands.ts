@@ -1,4 +1,5 @@
 import type { GuardPolicy } from "../../contracts/guard.ts";
+import { STATUS_WORDS } from "../../domain/verification-report.ts";
 import { killRunningGroups } from "../../runtime/io/process-group.ts";
 import type { SealedCommand } from "../decide/seal.ts";
 import { toCommandEnvironment } from "./command-environment.ts";
@@ -30,7 +31,7 @@ export async function runCommands(order: CommandsOrder): Promise<readonly Sealed
     if (signal.aborted) break;
     tell(`${verb}: ${command.name} (${at + 1} of ${commands.length}) …`);
     const ended = await runCommand(command, { root, env, retainCharacters, signal });
-    tell(`${verb}: ${command.name}: ${ended.status} after ${(ended.durationMs / 1000).toFixed(1)} s`);
+    tell(`${verb}: ${command.name}: ${STATUS_WORDS[ended.status]} after ${(ended.durationMs / 1000).toFixed(1)} s`);
     done.push(ended);
     if (ended.status !== "passed" && !continueOnFailure) break;
   }

@@ -33,7 +33,10 @@ export async function verifyInCi(order: CiOrder): Promise<VerificationReport> {
   const place: ObjectPlace = { repository, env: order.env };
   const before = performance.now();
   const policySourceCommit = await readBase(place, order.baseRef);
-  const policy = await readPolicy(place, await readTree(place, policySourceCommit));
+  const policy = await readPolicy(place, await readTree(place, policySourceCommit), {
+    name: `the tip of ${order.baseRef}`,
+    mend: (file) => `merge ${file} there first: what a proposal brings with it never counts`,
+  });
   const baselineCommit = await readMergeBase(place, policySourceCommit);
   const comparing = { repository, env: order.env, baselineCommit, policySourceCommit, policy };
   const look = async (): Promise<Inspection> => {
