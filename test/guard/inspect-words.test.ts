@@ -122,3 +122,39 @@ test("a weaker assertion is told in the words of the file that it stands in", as
   );
   expect(said).toEqual(Object.fromEntries(Object.entries(PAIRS).map(([file, pair]) => [file, pair.said])));
 });
+
+/** The same of what is gone, and of a manifest. */
+const GONE: Readonly<Record<string, Pair>> = {
+  "tests/gone.test.js": {
+    before: inTest("assert.strictEqual(one(), 1); assert.deepEqual(all(), [1]); assert.throws(() => none());", NODE),
+    after: inTest("assert.strictEqual(one(), 1);", NODE),
+    said: '2 assertions of "one" are gone: assert.deepEqual(…), assert.throws(…).',
+  },
+  "tests/many.test.js": {
+    before: inTest("t.is(a(), 1); t.is(b(), 1); t.truthy(c()); t.regex(d(), /x/); t.like(e(), { f: 1 });", TAP),
+    after: inTest("f();", TAP),
+    said: '5 assertions of "one" are gone: t.is(…), t.truthy(…), t.regex(…), ….',
+  },
+  "tests/test_gone.py": {
+    before: PLAIN("assert total(1) == 1\n    with pytest.raises(ValueError):\n        total(2)"),
+    after: PLAIN("assert total(1) == 1"),
+    said: 'An assertion of "test_one" is gone: pytest.raises(…).',
+  },
+};
+
+test("an assertion that is gone is named, and so is the script that now passes whatever it finds", async () => {
+  const files = Object.fromEntries(Object.entries(GONE).map(([file, { before }]) => [file, before]));
+  const manifest = (script: string): string => `${JSON.stringify({ type: "module", scripts: { test: script } })}\n`;
+  await using repository = await GuardedRepository.create(GUARDED, {
+    ...files,
+    "package.json": manifest("node --test"),
+  });
+  await repository.start();
+  for (const [file, { after }] of Object.entries(GONE)) repository.write(file, after);
+  repository.write("package.json", manifest("node --test --test-name-pattern=x || true"));
+  const { violations } = JSON.parse((await repository.hi(["inspect", "--json"])).stdout) as Document;
+  const said = violations.map(({ explanation }) => explanation);
+  expect(said).toEqual(expect.arrayContaining(Object.values(GONE).map((pair) => pair.said)));
+  expect(said).toContain("The script test now passes whatever it finds.");
+  expect(said.join("\n")).toMatch(/The script test now runs with --test-name-pattern/);
+});

@@ -26,7 +26,7 @@ export function compareScripts(
     const was = scripts.get(name);
     const is = now.get(name);
     if (was === undefined || was === is) continue;
-    const path = `scripts.${name}`;
+    const path = `${SCRIPTS}${name}`;
     if (is === undefined) found.push(toFinding("VALIDATION_SCRIPT_CHANGED", path, `The script ${name} is gone.`));
     else {
       found.push(
@@ -38,6 +38,8 @@ export function compareScripts(
   return found;
 }
 
+const SCRIPTS = "scripts.";
+
 /** What a command line asks for less than another did. */
 export function compareCommands(path: string, before: string, after: string): readonly ConfigFinding[] {
   const known = new Set(listNarrowing(before));
@@ -47,23 +49,24 @@ export function compareCommands(path: string, before: string, after: string): re
   const lower = [...readLimits(before)].filter(
     ([name, value]) => (limits.get(name) ?? Number.NEGATIVE_INFINITY) < value
   );
+  const subject = path.startsWith(SCRIPTS) ? `The script ${path.slice(SCRIPTS.length)}` : "The command";
   const isLax = isPassing(after) && !isPassing(before);
   return [
     ...[...narrowing, ...operands]
       .slice(0, 1)
-      .map((word) => toFinding("TEST_DISCOVERY_NARROWED", path, `It now runs with ${word}.`)),
+      .map((word) => toFinding("TEST_DISCOVERY_NARROWED", path, `${subject} now runs with ${word}.`)),
     ...(listRetrying(after).length > listRetrying(before).length
-      ? [toFinding("RETRIES_ADDED", path, "It now tries tests again.")]
+      ? [toFinding("RETRIES_ADDED", path, `${subject} now tries tests again.`)]
       : []),
     ...lower.map(([name, value]) => toFinding("COVERAGE_THRESHOLD_REDUCED", path, `${name} went down from ${value}.`)),
-    ...(isLax ? [toFinding("VALIDATION_SCRIPT_CHANGED", path, "It now passes whatever it finds.")] : []),
+    ...(isLax ? [toFinding("VALIDATION_SCRIPT_CHANGED", path, `${subject} now passes whatever it finds.`)] : []),
   ];
 }
 
 function toScripts(settings: Settings): ReadonlyMap<string, string> {
   return new Map(
     [...settings].flatMap(([path, [value]]) =>
-      path.startsWith("scripts.") && typeof value === "string" ? [[path.slice(8), value] as const] : []
+      path.startsWith(SCRIPTS) && typeof value === "string" ? [[path.slice(SCRIPTS.length), value] as const] : []
     )
   );
 }

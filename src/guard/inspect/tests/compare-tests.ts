@@ -124,7 +124,7 @@ function isReplaced(one: Assertion, others: Assertion[]): boolean {
 }
 
 function toLost(gone: readonly Assertion[], after: TestCase, isUnclear: boolean): TestFinding {
-  const what = gone.length === 1 ? "An assertion" : `${gone.length} assertions`;
+  const [what, are] = gone.length === 1 ? ["An assertion", "is"] : [`${gone.length} assertions`, "are"];
   if (isUnclear) {
     return toFinding(
       "TEST_ANALYSIS_FAILED",
@@ -133,14 +133,17 @@ function toLost(gone: readonly Assertion[], after: TestCase, isUnclear: boolean)
       "medium"
     );
   }
-  return toFinding(
-    "ASSERTION_REMOVED",
-    after.at,
-    `${what} of ${name(after)} is gone.`
-      .replace("assertions", "assertions")
-      .replace(/(\d+ assertions of .*) is gone/, "$1 are gone"),
-    "high"
-  );
+  return toFinding("ASSERTION_REMOVED", after.at, `${what} of ${name(after)} ${are} gone: ${toShown(gone)}.`, "high");
+}
+
+/** More of them help nobody. */
+const MOST_SHOWN = 3;
+
+/** Assertions as the file wrote them, each wording once. */
+function toShown(assertions: readonly Assertion[]): string {
+  const written = [...new Set(assertions.map((one) => one.written))];
+  const more = written.length > MOST_SHOWN ? ", …" : "";
+  return `${written.slice(0, MOST_SHOWN).join(", ")}${more}`;
 }
 
 function compareCounts(before: TestCase, after: TestCase): readonly TestFinding[] {
