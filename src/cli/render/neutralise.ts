@@ -1,8 +1,8 @@
-import { HIDDEN_CHARACTER } from "../../domain/plain-text.ts";
+import { replaceHidden } from "../../domain/plain-text.ts";
 
 /** Makes text from files, paths and foreign programs safe to print on one line: what is dangerous is shown as `\u{…}`. */
 export function neutralise(text: string): string {
-  return text.replaceAll(HIDDEN_CHARACTER, (char) => {
+  return replaceHidden(text, (char) => {
     if (char === "\n") return String.raw`\n`;
     if (char === "\t") return String.raw`\t`;
     if (char === "\r") return String.raw`\r`;

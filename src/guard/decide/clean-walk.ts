@@ -118,7 +118,7 @@ class CleanWalk {
 
   #toFile(name: string): string | Buffer {
     // Only what is ASCII is the same text for the system.
-    if (/^[\0-\u007F]*$/.test(name)) return `${this.#order.root}/${name}`;
+    if (Buffer.byteLength(name) === name.length) return `${this.#order.root}/${name}`;
     return Buffer.concat([this.#rootBytes, Buffer.from(name, "latin1")]);
   }
 }
@@ -134,27 +134,25 @@ export function isRemembered(
 ): boolean {
   const at = index.starts[entry] as number;
   return (
-    index.bytes.readUInt32BE(at + ENTRY.ctime) < writtenAt &&
-    index.bytes.readUInt32BE(at + ENTRY.mtime) < writtenAt &&
-    (index.bytes.readUInt16BE(at + ENTRY.flags) & SPECIAL_FLAGS) === 0 &&
-    isSameFile(index.bytes, at, facts)
+    index.view.getUint32(at + ENTRY.ctime) < writtenAt &&
+    index.view.getUint32(at + ENTRY.mtime) < writtenAt &&
+    (index.view.getUint16(at + ENTRY.flags) & SPECIAL_FLAGS) === 0 &&
+    isSameFile(index.view, at, facts)
   );
 }
 
 /** By all that git keeps of a file but its device, the fractions of the seconds too. */
-function isSameFile(bytes: Buffer, at: number, facts: Stats): boolean {
-  const toMs = (seconds: number, nanoseconds: number): number =>
-    bytes.readUInt32BE(at + seconds) * 1000 + bytes.readUInt32BE(at + nanoseconds) / 1e6;
-  const mode = bytes.readUInt32BE(at + ENTRY.mode);
+function isSameFile(view: DataView, at: number, facts: Stats): boolean {
+  const mode = view.getUint32(at + ENTRY.mode);
   const isSameMode = facts.isFile() ? mode === toGitMode(facts.mode) : facts.isSymbolicLink() && mode === GIT_MODE.link;
   return (
     isSameMode &&
-    facts.ctimeMs === toMs(ENTRY.ctime, ENTRY.ctimeNs) &&
-    facts.mtimeMs === toMs(ENTRY.mtime, ENTRY.mtimeNs) &&
-    facts.ino % 2 ** 32 === bytes.readUInt32BE(at + ENTRY.inode) &&
-    facts.uid === bytes.readUInt32BE(at + ENTRY.uid) &&
-    facts.gid === bytes.readUInt32BE(at + ENTRY.gid) &&
-    facts.size === bytes.readUInt32BE(at + ENTRY.size)
+    facts.ctimeMs === view.getUint32(at + ENTRY.ctime) * 1000 + view.getUint32(at + ENTRY.ctimeNs) / 1e6 &&
+    facts.mtimeMs === view.getUint32(at + ENTRY.mtime) * 1000 + view.getUint32(at + ENTRY.mtimeNs) / 1e6 &&
+    facts.ino % 2 ** 32 === view.getUint32(at + ENTRY.inode) &&
+    facts.uid === view.getUint32(at + ENTRY.uid) &&
+    facts.gid === view.getUint32(at + ENTRY.gid) &&
+    facts.size === view.getUint32(at + ENTRY.size)
   );
 }
 

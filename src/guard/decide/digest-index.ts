@@ -3,7 +3,7 @@ import path from "node:path";
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
 import type { Repository } from "./find-repositories.ts";
 import { hashBytes } from "./hash-bytes.ts";
-import { ENTRY, parsePlainIndex } from "./plain-index.ts";
+import { ENTRY, HEADER_BYTES, parsePlainIndex } from "./plain-index.ts";
 import type { PlainIndex } from "./plain-index.ts";
 import { runGit, toRepositoryEnvironment } from "./run-git.ts";
 
@@ -32,19 +32,22 @@ export function digestPlainIndex(repository: Repository, maxBytes: number): stri
   return index && digestEntries(index);
 }
 
-/** Of what each entry says. */
-export function digestEntries({ bytes, count, starts, ends }: PlainIndex): string {
-  const title = Buffer.from(`entries ${count}\0`);
-  // What is taken of each entry is no longer than the entry, so this is room for all.
-  const kept = Buffer.allocUnsafe(title.length + bytes.length);
-  let to = title.copy(kept);
+/** Of what each entry says: all of it but what `lstat` said of the file, its mode apart. */
+export function digestEntries({ bytes, count, starts, end }: PlainIndex): string {
+  const said = new Uint8Array(end);
+  said.set(bytes.subarray(0, end));
+  const words = new Uint32Array(said.buffer, 0, Math.floor(end / WORD));
+  const [mode, object] = [ENTRY.mode / WORD, ENTRY.object / WORD];
   for (let entry = 0; entry < count; entry += 1) {
-    const at = starts[entry] as number;
-    to += bytes.copy(kept, to, at + ENTRY.mode, at + ENTRY.uid);
-    to += bytes.copy(kept, to, at + ENTRY.object, (ends[entry] as number) + 1);
+    const at = (starts[entry] as number) / WORD;
+    for (let word = 0; word < object; word += 1) if (word !== mode) words[at + word] = 0;
   }
-  return hashBytes(kept.subarray(0, to));
+  // The version and the count in its place: one says nothing, and the other is said by the entries.
+  said.fill(0, 0, HEADER_BYTES);
+  return hashBytes(said);
 }
+
+const WORD = 4;
 
 /** Whether two say the same of the same files: just what `digestEntries` is taken of. */
 export function isSameEntries(left: PlainIndex, right: PlainIndex): boolean {
@@ -53,7 +56,7 @@ export function isSameEntries(left: PlainIndex, right: PlainIndex): boolean {
     const [at, other] = [left.starts[entry] as number, right.starts[entry] as number];
     const [end, otherEnd] = [(left.ends[entry] as number) + 1, (right.ends[entry] as number) + 1];
     const isSame =
-      left.bytes.readUInt32BE(at + ENTRY.mode) === right.bytes.readUInt32BE(other + ENTRY.mode) &&
+      left.view.getUint32(at + ENTRY.mode) === right.view.getUint32(other + ENTRY.mode) &&
       left.bytes.compare(right.bytes, other + ENTRY.object, otherEnd, at + ENTRY.object, end) === 0;
     if (!isSame) return false;
   }

@@ -69,9 +69,9 @@ function hasLateFiles(file: string, time: number): boolean {
   const toSecond = (ms: number): number => Math.floor(ms / SECOND_MS);
   const [from, to] = [toSecond(time), toSecond(Date.now())];
   const isLate = (second: number): boolean => second >= from && second <= to;
-  const { bytes } = index;
+  const { view } = index;
   return index.starts.some(
-    (at) => isLate(bytes.readUInt32BE(at + ENTRY.ctime)) || isLate(bytes.readUInt32BE(at + ENTRY.mtime))
+    (at) => isLate(view.getUint32(at + ENTRY.ctime)) || isLate(view.getUint32(at + ENTRY.mtime))
   );
 }
 

@@ -55,10 +55,10 @@ function isToldByTimes(root: string, path: string, { listing, entry }: Place): b
 
 /** Whether what stands there is the object that the index names, its mode as well. A name that is no text is left to git. */
 function isOfObject(root: string, { path, state }: KnownPath, { listing, entry }: Place): boolean {
-  const { bytes, starts } = listing.index;
+  const { bytes, view, starts } = listing.index;
   const at = starts[entry] as number;
   if (state.kind !== "file" || !path.isWellFormed()) return false;
-  const mode = bytes.readUInt32BE(at + ENTRY.mode);
+  const mode = view.getUint32(at + ENTRY.mode);
   if (mode !== GIT_MODE.plain && mode !== GIT_MODE.executable) return false;
   if (listing.keepsModes && (mode === GIT_MODE.executable) !== state.executable) return false;
   const contents = readRegularFileSync(`${root}/${path}`, MAX_FILE_BYTES);
