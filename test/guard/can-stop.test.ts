@@ -22,6 +22,7 @@ async function expectAllowed(guarded: GuardedRepository): Promise<void> {
 test("without a verification an agent may not stop, with one it may, and the seal is named", async () => {
   await inSession(async (guarded) => {
     await expectBlocked(guarded);
+    expect((await guarded.canStop()).explanation).toContain("what is here now: none was run in this session. Next:");
     await guarded.seal();
     const { receiptPath } = await guarded.canStop();
     expect(receiptPath).toMatch(/^\.git\/hi-guard\/seals\/[0-9a-f-]+\.json$/);

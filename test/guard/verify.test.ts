@@ -57,6 +57,8 @@ test("commands run in their order at the root, up to the first that fails, or al
   const human = await repository.hi(["verify"]);
   expect(human.stdout).toContain("fails ended with 3:\n  | why");
   expect(human.stdout).toContain("Not verified: a command did not pass");
+  const stop = await repository.hi(["hook", "can-stop"]);
+  expect(stop.stdout).toContain("No passing verification fits what is here now: the last one did not pass, or is not");
   expect(human.stderr).toContain("verify: fails");
 });
 

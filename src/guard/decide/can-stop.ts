@@ -23,6 +23,8 @@ export interface StopQuestion {
 export interface DecidedStop {
   readonly decision: HookStopDecision;
   readonly exitCode: 0 | 3 | 6 | 7;
+  /** Nothing that an agent does brings a pass. */
+  readonly needsPerson?: true;
 }
 
 /**
@@ -94,7 +96,7 @@ function toNeverComplete({ policyFile }: SessionPayload): DecidedStop {
   const needed = "validation.commands or validation.allowInspectionOnlyCompletion";
   const why = `${policyFile} names no command and lets no inspection alone count, so no verification can pass`;
   const next = `A person adds ${needed} to ${policyFile}, commits it and starts a new session.`;
-  return deny("COMPLETION_BLOCKED", `${why}. ${next}`, 6);
+  return { ...deny("COMPLETION_BLOCKED", `${why}. ${next}`, 6), needsPerson: true };
 }
 
 function block(why: string): DecidedStop {
@@ -103,11 +105,8 @@ function block(why: string): DecidedStop {
 }
 
 function corrupt(problem: string): DecidedStop {
-  return deny(
-    "SESSION_STATE_CORRUPT",
-    `The guard's state cannot be believed: ${problem}. A person has to look: hi session status.`,
-    7
-  );
+  const why = `The guard's state cannot be believed: ${problem}. A person has to look: hi session status.`;
+  return { ...deny("SESSION_STATE_CORRUPT", why, 7), needsPerson: true };
 }
 
 function deny(reasonCode: StopReason, explanation: string, exitCode: 3 | 6 | 7): DecidedStop {

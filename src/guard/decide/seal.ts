@@ -129,7 +129,7 @@ export type SealRead =
 export function readSeal(active: ActiveSession, env: Readonly<Record<string, string | undefined>>): SealRead {
   const { repository, session, key } = active;
   const pointerRead = readOwnFile(toPointerFile(repository), 64 * 1024);
-  if (pointerRead.kind === "absent") return { kind: "missing", problem: "there is no passing verification" };
+  if (pointerRead.kind === "absent") return { kind: "missing", problem: toNothingPassed(readNewestRun(active, env)) };
   if (pointerRead.kind === "unsafe") return corrupt(`the pointer to the seal cannot be used: ${pointerRead.problem}`);
   const opened = openSealed("seal-pointer", pointerRead.bytes.toString("utf8"), key);
   if (!opened.ok) return corrupt(`the pointer to the seal cannot be used: ${opened.problem}`);
@@ -153,6 +153,13 @@ export function readSeal(active: ActiveSession, env: Readonly<Record<string, str
     return { kind: "missing", problem: "the pointer was written for another seal" };
   }
   return { kind: "seal", seal: payload, file, digest: seal.digest };
+}
+
+/** A run takes the pointer away when it begins. */
+function toNothingPassed(newest: NewestRun): string {
+  return newest.kind === "run" && newest.runId === undefined
+    ? "none was run in this session"
+    : "the last one did not pass, or is not done";
 }
 
 export type NewestRun =

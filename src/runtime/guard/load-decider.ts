@@ -25,7 +25,7 @@ export interface Decider {
   /** Whether a session, or what is left of one, is here at all. */
   readonly isGuarded: (cwd: string, env: Asked["env"]) => boolean;
   readonly decideWrite: (asked: Asked & { readonly asked: string }) => { readonly decision: HookWriteDecision };
-  readonly decideStop: (asked: Asked) => Promise<{ readonly decision: HookStopDecision }>;
+  readonly decideStop: (asked: Asked) => Promise<{ readonly decision: HookStopDecision; readonly needsPerson?: true }>;
   /** One block more; how many in a row there are. */
   readonly countStop: (asked: AskedStop) => number;
   readonly clearStop: (asked: AskedStop) => void;

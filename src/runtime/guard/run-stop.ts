@@ -56,20 +56,28 @@ async function decide(question: Question): Promise<StopVerdict> {
     return toUncounted(question.event, toUndecided(toMessage(error)));
   }
   const asked = { cwd: question.root, env: question.env };
-  const decision = await ask(decider, asked);
+  const { decision, needsPerson } = await ask(decider, asked);
   if (typeof decision !== "string" && decision.decision === "allow") {
     forget(decider, question, decision);
     return toStopVerdict("allow");
   }
-  const held = typeof decision === "string" ? toUndecided(decision) : toHeld(decision);
+  const held = typeof decision === "string" ? toUndecided(decision) : toHeld(decision, needsPerson);
   return bound({ decider, question, held, most: reading.stopBlocks });
 }
 
-async function ask(decider: Decider, asked: Asked): Promise<HookStopDecision | string> {
+interface Answer {
+  /** A text says why there is none. */
+  readonly decision: HookStopDecision | string;
+  readonly needsPerson: boolean;
+}
+
+async function ask(decider: Decider, asked: Asked): Promise<Answer> {
   try {
-    return readDecision("can-stop", await decider.decideStop(asked));
+    const answer = await decider.decideStop(asked);
+    const decision = readDecision("can-stop", answer);
+    return { decision, needsPerson: typeof decision !== "string" && answer.needsPerson === true };
   } catch (error) {
-    return `can-stop: ${toMessage(error)}`;
+    return { decision: `can-stop: ${toMessage(error)}`, needsPerson: false };
   }
 }
 

@@ -18,10 +18,9 @@ export interface Held {
   readonly kind: "unverified" | "persons" | "undecided";
 }
 
-/** A denial of can-stop's. Its words name a person where no run of the agent's can bring a pass. */
-export function toHeld({ reasonCode, explanation }: HookStopDecision): Held {
-  const isPersons = reasonCode === "SESSION_STATE_CORRUPT" || /\bA person (?:adds|has to)\b/.test(explanation);
-  return { why: toPlainLine(explanation, MAX_REASON), kind: isPersons ? "persons" : "unverified" };
+/** A denial of can-stop's. */
+export function toHeld({ explanation }: HookStopDecision, needsPerson: boolean): Held {
+  return { why: toPlainLine(explanation, MAX_REASON), kind: needsPerson ? "persons" : "unverified" };
 }
 
 export function toUndecided(why: string): Held {
