@@ -66,17 +66,24 @@ function getLoadedTools() {
 }
 
 // src/domain/plain-text.ts
-var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
-var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
-var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-function toPlainLine(text, maxLength) {
-  const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
-  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
+var hiddenCharacter;
+function replaceHidden(text, replace) {
+  if (/^[ -~]*$/.test(text)) return text;
+  hiddenCharacter ??= /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
+  return text.replaceAll(hiddenCharacter, replace);
 }
+var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
+var LINE_OR_CONTROL = /[\0-\u001F\u007F-\u009F\u2028\u2029]+/g;
+function toPlainLine(text, maxLength) {
+  const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ");
+  const shown = replaceHidden(plain, toNothing).trim();
+  return shown.length > maxLength ? `${replaceHidden(shown.slice(0, maxLength - 1), toNothing)}\u2026` : shown;
+}
+var toNothing = () => "";
 function escapeHidden(json) {
   if (/^[\n -~]*$/.test(json)) return json;
-  return json.replaceAll(
-    HIDDEN_CHARACTER,
+  return replaceHidden(
+    json,
     (char) => Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
   );
 }

@@ -11,17 +11,24 @@ const take = process.getBuiltinModule ?? (await import("node:module")).createReq
 const clock = { now: () => Number(process.hrtime.bigint()) / 1e6 };
 
 // src/domain/plain-text.ts
-var HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
-var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
-var LINE_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-function toPlainLine(text, maxLength) {
-  const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ").replaceAll(HIDDEN_CHARACTER, "").trim();
-  return plain.length > maxLength ? `${plain.slice(0, maxLength - 1).replaceAll(HIDDEN_CHARACTER, "")}\u2026` : plain;
+var hiddenCharacter;
+function replaceHidden(text, replace2) {
+  if (/^[ -~]*$/.test(text)) return text;
+  hiddenCharacter ??= /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB\u2800]/gu;
+  return text.replaceAll(hiddenCharacter, replace2);
 }
+var TERMINAL_SEQUENCE = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B[\]PX^_]|[\u0090\u0098\u009D-\u009F])[^\u0007\u001B\u009C]*(?:\u0007|\u001B\\|\u009C)?/g;
+var LINE_OR_CONTROL = /[\0-\u001F\u007F-\u009F\u2028\u2029]+/g;
+function toPlainLine(text, maxLength) {
+  const plain = text.slice(0, maxLength * 4).replaceAll(TERMINAL_SEQUENCE, "").replaceAll(LINE_OR_CONTROL, " ");
+  const shown = replaceHidden(plain, toNothing).trim();
+  return shown.length > maxLength ? `${replaceHidden(shown.slice(0, maxLength - 1), toNothing)}\u2026` : shown;
+}
+var toNothing = () => "";
 function escapeHidden(json) {
   if (/^[\n -~]*$/.test(json)) return json;
-  return json.replaceAll(
-    HIDDEN_CHARACTER,
+  return replaceHidden(
+    json,
     (char) => Array.from({ length: char.length }, (_, at) => toEscape(char.charCodeAt(at))).join("")
   );
 }
@@ -848,9 +855,8 @@ function isTakenAway(root) {
 // src/runtime/guard/stop-words.ts
 var MAX_REASON = 1500;
 var DONE = "Mend what it finds and let it pass, then finish. If that cannot be done, tell the user why.";
-function toHeld({ reasonCode, explanation }) {
-  const isPersons = reasonCode === "SESSION_STATE_CORRUPT" || /\bA person (?:adds|has to)\b/.test(explanation);
-  return { why: toPlainLine(explanation, MAX_REASON), kind: isPersons ? "persons" : "unverified" };
+function toHeld({ explanation }, needsPerson) {
+  return { why: toPlainLine(explanation, MAX_REASON), kind: needsPerson ? "persons" : "unverified" };
 }
 function toUndecided(why) {
   const plain = toPlainLine(why, MAX_REASON).replace(/\.$/, "");
@@ -910,19 +916,21 @@ async function decide(question) {
     return toUncounted(question.event, toUndecided(toMessage(error)));
   }
   const asked = { cwd: question.root, env: question.env };
-  const decision = await ask(decider, asked);
+  const { decision, needsPerson } = await ask(decider, asked);
   if (typeof decision !== "string" && decision.decision === "allow") {
     forget(decider, question, decision);
     return toStopVerdict("allow");
   }
-  const held = typeof decision === "string" ? toUndecided(decision) : toHeld(decision);
+  const held = typeof decision === "string" ? toUndecided(decision) : toHeld(decision, needsPerson);
   return bound({ decider, question, held, most: reading.stopBlocks });
 }
 async function ask(decider, asked) {
   try {
-    return readDecision("can-stop", await decider.decideStop(asked));
+    const answer3 = await decider.decideStop(asked);
+    const decision = readDecision("can-stop", answer3);
+    return { decision, needsPerson: typeof decision !== "string" && answer3.needsPerson === true };
   } catch (error) {
-    return `can-stop: ${toMessage(error)}`;
+    return { decision: `can-stop: ${toMessage(error)}`, needsPerson: false };
   }
 }
 function forget(decider, { root, env, provider, event }, decision) {
