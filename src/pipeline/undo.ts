@@ -18,7 +18,8 @@ type Tools = Pick<World, "publisher" | "journal" | "disk" | "documents" | "edito
 
 /**
  * Puts back what stood there before the last publication, where nobody has changed it since; what has been is kept, but
- * for keys of ours, which are taken out of it where their values are still ours. The publication becomes an unfinished one first, so that an undo that is killed is recovered from like any other.
+ * for keys of ours, which are taken out of it where their values are still ours. The publication becomes an unfinished one
+ * first, so that an undo that is killed is recovered from like any other.
  * @throws Refusal HI_NOTHING_TO_UNDO, HI_UNDO_EDITED, HI_UNFINISHED, HI_RECOVERY_FAILED, HI_JOURNAL_INVALID
  */
 export async function undo({ root, dryRun }: Undoing, world: Tools): Promise<Recovery> {

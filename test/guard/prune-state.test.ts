@@ -47,7 +47,9 @@ test.each([
   expect(list(repository, SEALS)).toHaveLength(KEPT + 9);
   const both = list(repository, SEALS).filter((name) => name.startsWith(own.slice(0, 36)));
   expect(both).toHaveLength(2);
+  expect(list(repository, `${GUARD}/states`)).toEqual(["main.json"]);
   expect((await repository.hi(args)).exitCode).toBe(0);
+  expect(list(repository, `${GUARD}/states`)).toEqual([]);
   const kept = list(repository, SEALS);
   expect(kept).toEqual([...both, "notes.txt", ...old.slice(-(KEPT - 2))].toSorted());
   expect(list(repository, GUARD).filter((name) => /^(?:tests|tree)-/.test(name))).toHaveLength(

@@ -10,8 +10,8 @@ const SEAL = /^[0-9a-f-]{73}\.json$/;
 const CUT_SHORT = /^\.[0-9a-f-]{73}\.json-[0-9a-f]+\.tmp$/;
 
 /**
- * Takes away what sessions that are over have left in the guard's folder: lists and private indexes, and all seals but
- * the newest. Done last, under the guard's lock, when no pointer is left that names a seal; so being killed at any step
+ * Takes away what sessions that are over have left in the guard's folder: lists, private indexes and sealed states, and
+ * all seals but the newest. Done last, under the guard's lock, when no pointer is left that names a seal; so being killed at any step
  * leaves no more than there was. `sessionId` is the session that has just begun, which has no seal yet; undefined where
  * none is on. Never throws: what cannot be taken away stays until the next session begins or ends.
  */
@@ -21,6 +21,8 @@ export function pruneState(folder: string, sessionId: string | undefined): void 
     if (id !== undefined && id !== sessionId) remove(path.join(folder, name));
   }
   pruneSeals(path.join(folder, "seals"));
+  // Each belongs to a seal that a pointer named.
+  remove(path.join(folder, "states"));
 }
 
 function pruneSeals(folder: string): void {
