@@ -23,8 +23,8 @@ validation:
 `;
 
 /**
- * can-write against the start of Node, and can-stop with nothing changed against `git status --porcelain` and the start of
- * Node, on two sizes; and what a changed file costs can-stop.
+ * can-write against the start of Node, and can-stop with nothing changed, and with a file that was, against `git status
+ * --porcelain` and the start of Node, on two sizes; and what each file that differs from the baseline costs can-stop.
  */
 export async function measureGuard(bench: GuardBench): Promise<{
   readonly ratios: readonly Ratio[];
@@ -53,6 +53,9 @@ export async function measureGuard(bench: GuardBench): Promise<{
     const name = `hi hook can-stop, nothing changed, ${files.toLocaleString("en")} files`;
     ratios.push(await compare({ ...canStop, name }, status, { pairs: bench.pairs, limit: 1.3 }));
     if (files === SIZES[0]) msPerChangedFile = await measureChanged(guarded, bench.pairs);
+    write(root, "src/late.ts", "export const late = 1;\n");
+    const late = `hi hook can-stop, a file changed since, ${files.toLocaleString("en")} files`;
+    ratios.push(await compare({ ...canStop, name: late }, status, { pairs: bench.pairs, expected: [6] }));
   }
   return { ratios, msPerChangedFile };
 }
