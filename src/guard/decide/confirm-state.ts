@@ -25,7 +25,9 @@ import { readPathState } from "./work-tree-state.ts";
  */
 export function isConfirmed(seal: VerificationSeal, question: FingerprintQuestion): boolean {
   const { repository, session } = question.active;
-  const isPlain = session.submodules.length === 0 && session.baselineCommit.length === 40;
+  const { foldsCase, foldsForm } = session.volume;
+  // Where names fold, as many names as the index has may be others.
+  const isPlain = session.submodules.length === 0 && session.baselineCommit.length === 40 && !foldsCase && !foldsForm;
   const state = isPlain ? readSealedState(question.active, seal) : undefined;
   if (state === undefined || findHead(repository) !== seal.currentHead) return false;
   const proven = readTree(question, state);
@@ -44,7 +46,7 @@ export function isConfirmed(seal: VerificationSeal, question: FingerprintQuestio
 /** The private index and when it was written, in whole seconds; undefined where it is not the session's. */
 function readTree(
   question: FingerprintQuestion,
-  { stamps }: SealedState
+  { treeStamp }: SealedState
 ): { readonly index: PlainIndex; readonly writtenAt: number } | undefined {
   const { session } = question.active;
   const tree = toSessionTree(question);
@@ -54,7 +56,7 @@ function readTree(
   const file = toTreeIndex(tree.folder);
   const stamp = readStamp(file);
   if (!isWhole || stamp === null) return undefined;
-  const bytes = isSameStamp(stamps.tree, stamp)
+  const bytes = isSameStamp(treeStamp, stamp)
     ? readRegularFileSync(file, MAX_STATE_INDEX_BYTES)
     : readProven(file, session.treeSha256);
   const index = bytes && parsePlainIndex(bytes);
@@ -67,10 +69,8 @@ function isSameIndex(
   { currentHead, repositoryStateFingerprint }: VerificationSeal,
   { state, tree }: { readonly state: SealedState; readonly tree: PlainIndex }
 ): boolean {
-  const file = toIndexPath(repository);
-  if (isSameStamp(state.stamps.index, readStamp(file))) return true;
   if (state.isNothingStaged) {
-    const bytes = readRegularFileSync(file, MAX_STATE_INDEX_BYTES);
+    const bytes = readRegularFileSync(toIndexPath(repository), MAX_STATE_INDEX_BYTES);
     const staged = bytes && parsePlainIndex(bytes);
     return staged !== undefined && isSameEntries(staged, tree);
   }

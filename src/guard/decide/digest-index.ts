@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
@@ -5,7 +6,7 @@ import type { Repository } from "./find-repositories.ts";
 import { hashBytes } from "./hash-bytes.ts";
 import { ENTRY, HEADER_BYTES, parsePlainIndex } from "./plain-index.ts";
 import type { PlainIndex } from "./plain-index.ts";
-import { runGit, toRepositoryEnvironment } from "./run-git.ts";
+import { GitFailure, runGit, toRepositoryEnvironment } from "./run-git.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024 - 1;
 
@@ -70,6 +71,9 @@ function isLongNamed(commonDirectory: string): boolean {
 }
 
 async function askIndex(repository: Repository, env: Readonly<Record<string, string | undefined>>): Promise<string> {
+  // Git would wait for somebody to write.
+  const facts = statSync(toIndexPath(repository), { throwIfNoEntry: false });
+  if (facts !== undefined && !facts.isFile()) throw new GitFailure("the index is no file");
   const gitEnv = toRepositoryEnvironment(repository);
   const args = ["ls-files", "--stage", "-v", "-z"];
   const { stdout } = await runGit({ root: repository.root, env, gitEnv, args });

@@ -84,9 +84,14 @@ export async function listTree(tree: Tree): Promise<readonly TreeDifference[]> {
   return [...found.values()];
 }
 
+/** Asks git by the private index; what it could not look at is no answer. @throws GitFailure */
+export async function askTree(tree: Tree, args: readonly string[]): Promise<Buffer> {
+  const gitEnv = toTreeEnvironment(tree);
+  return (await runGit({ root: tree.root, env: tree.env, gitEnv, args, isStrict: true })).stdout;
+}
+
 async function askFiles(tree: Tree, args: readonly string[]): Promise<Buffer> {
-  const all = ["ls-files", "-z", "-t", ...args];
-  return (await runGit({ root: tree.root, env: tree.env, gitEnv: toTreeEnvironment(tree), args: all })).stdout;
+  return askTree(tree, ["ls-files", "-z", "-t", ...args]);
 }
 
 /**
@@ -95,7 +100,7 @@ async function askFiles(tree: Tree, args: readonly string[]): Promise<Buffer> {
  */
 async function listChanged(tree: Tree): Promise<Buffer> {
   const args = ["diff-files", "-z", "--name-only", "--no-renames", "--ignore-submodules=dirty"];
-  const { stdout } = await runGit({ root: tree.root, env: tree.env, gitEnv: toTreeEnvironment(tree), args });
+  const stdout = await askTree(tree, args);
   if (stdout.length === 0) return stdout;
   const names = splitNul(stdout).map((name) => name.toString("utf8"));
   // As words of a command line they must be text, and not too much of it.
@@ -111,8 +116,7 @@ async function listBehindLinks(tree: Tree, found: ReadonlyMap<string, TreeDiffer
   const links = [...found.values()].filter(({ path: name, kind }) => kind === "other" && isLink(tree.root, name));
   if (links.length === 0) return [];
   const below = links.map((link) => Buffer.concat([toPathBytes(link.path), Buffer.from("/")]));
-  const gitEnv = toTreeEnvironment(tree);
-  const { stdout } = await runGit({ root: tree.root, env: tree.env, gitEnv, args: ["ls-files", "-z"] });
+  const stdout = await askTree(tree, ["ls-files", "-z"]);
   const inside = splitNul(stdout).filter((name) => below.some((one) => name.subarray(0, one.length).equals(one)));
   return inside.map(toPathText);
 }

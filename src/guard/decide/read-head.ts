@@ -5,6 +5,8 @@ import type { Repository } from "./find-repositories.ts";
 import { runGit, toRepositoryEnvironment } from "./run-git.ts";
 
 const OID = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+/** References that each work tree has for itself; all others lie in what they share. */
+const OF_WORK_TREE = /^refs\/(?:bisect|worktree|rewritten)\//;
 const MAX_DEPTH = 5;
 const MAX_PACKED_BYTES = 256 * 1024 * 1024;
 
@@ -24,19 +26,17 @@ export function findHead(repository: Repository): string | undefined {
   return resolve(repository, "HEAD", 0);
 }
 
-function resolve({ gitDirectory, commonDirectory }: Repository, name: string, depth: number): string | undefined {
-  const folders = depth === 0 ? [gitDirectory] : [gitDirectory, commonDirectory];
-  for (const folder of folders) {
-    const read = readAtOnce(path.join(folder, name), 4096);
-    if (read.kind === "absent") continue;
-    if (read.kind !== "text") return undefined;
-    const text = read.text.trim();
-    if (OID.test(text)) return text;
-    const [, next] = /^ref: (refs\/[^\0]+)$/.exec(text) ?? [];
-    const isPlain = next !== undefined && depth < MAX_DEPTH && !next.split("/").includes("..");
-    return isPlain ? resolve({ gitDirectory, commonDirectory } as Repository, next, depth + 1) : undefined;
-  }
-  return depth === 0 ? undefined : findPacked(commonDirectory, name);
+function resolve(repository: Repository, name: string, depth: number): string | undefined {
+  const { gitDirectory, commonDirectory } = repository;
+  const folder = depth === 0 || OF_WORK_TREE.test(name) ? gitDirectory : commonDirectory;
+  const read = readAtOnce(path.join(folder, name), 4096);
+  if (read.kind === "absent") return depth === 0 ? undefined : findPacked(commonDirectory, name);
+  if (read.kind !== "text") return undefined;
+  const text = read.text.trim();
+  if (OID.test(text)) return text;
+  const [, next] = /^ref: (refs\/[^\0]+)$/.exec(text) ?? [];
+  const isPlain = next !== undefined && depth < MAX_DEPTH && !next.split("/").includes("..");
+  return isPlain ? resolve(repository, next, depth + 1) : undefined;
 }
 
 function findPacked(commonDirectory: string, name: string): string | undefined {

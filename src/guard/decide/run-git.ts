@@ -17,6 +17,8 @@ export interface GitRequest {
   readonly input?: Uint8Array | string;
   /** Exit codes that are an answer; 0 where it is not given. */
   readonly answers?: readonly number[];
+  /** What git says on stderr is a failure, whatever it ends with: a folder that it could not list is a mere warning of it. */
+  readonly isStrict?: boolean;
 }
 
 /** How git ended; what it printed are bytes, as names need not be UTF-8. */
@@ -49,7 +51,7 @@ export class GitFailure extends Error {
 
 /** Runs git to its end. @throws GitFailure for every other end than an answer */
 export function runGit(request: GitRequest): Promise<GitAnswer> {
-  const { root, args, env, gitEnv = {}, input, answers = [0] } = request;
+  const { root, args, env, gitEnv = {}, input, answers = [0], isStrict = false } = request;
   const { program, path } = findGit(env, root);
   if (program === undefined) return Promise.reject(new GitFailure("git was not found on PATH"));
   return new Promise((resolve, reject) => {
@@ -88,9 +90,11 @@ export function runGit(request: GitRequest): Promise<GitAnswer> {
     };
     child.once("error", (error) => end(`did not start: ${error.message}`));
     child.once("close", (code) => {
+      const [said = ""] = stderr.trim().split("\n");
       if (early !== undefined || code === null) end(early ?? "was killed");
+      else if (isStrict && said !== "") end(`said: ${said}`);
       else if (answers.includes(code)) end(undefined, code);
-      else end(`ended with ${code}: ${stderr.trim().split("\n")[0] ?? ""}`);
+      else end(`ended with ${code}: ${said}`);
     });
   });
 }

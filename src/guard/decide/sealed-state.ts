@@ -25,8 +25,8 @@ export interface SealedState {
   readonly rewritten: readonly KnownPath[];
   /** What the session's exclusions name, each with all below it: `toPathText` from the root, folders end in `/`. */
   readonly ignored: readonly string[];
-  /** The private index whose bytes were proven, and the user's as it was read; null where that can be told no more. */
-  readonly stamps: { readonly tree: FileStamp | null; readonly index: FileStamp | null };
+  /** The private index whose bytes were proven; null where it could have been changed again unseen. */
+  readonly treeStamp: FileStamp | null;
   /** The user's index says just what the private one does: nothing is staged. */
   readonly isNothingStaged: boolean;
 }

@@ -34,7 +34,7 @@ export async function readSubmodule(
   if (depth > MAX_DEPTH) throw new UnreadableTree(`${JSON.stringify(name)} lies in too many submodules`);
   const gitEnv = toRepositoryEnvironment(repository);
   const list = (...args: readonly string[]) =>
-    runGit({ root: repository.root, env, gitEnv, args: ["ls-files", "-z", ...args] });
+    runGit({ root: repository.root, env, gitEnv, args: ["ls-files", "-z", ...args], isStrict: true });
   const [head, index, tracked, others] = await Promise.all([
     readHead(repository, env),
     digestIndex(repository, env),

@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
 
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
-import { digestEntries, toIndexPath } from "../decide/digest-index.ts";
+import { digestEntries } from "../decide/digest-index.ts";
 import { isSameStamp, isSettled, readStamp } from "../decide/file-stamp.ts";
 import type { FileStamp } from "../decide/file-stamp.ts";
 import { readFingerprint, toFingerprint, toSessionTree } from "../decide/fingerprint.ts";
+import { hashBytes } from "../decide/hash-bytes.ts";
 import { toTreeIndex } from "../decide/list-tree.ts";
 import type { Tree } from "../decide/list-tree.ts";
 import { parsePlainIndex } from "../decide/plain-index.ts";
@@ -14,6 +15,7 @@ import { GitFailure } from "../decide/run-git.ts";
 import type { VerificationSeal } from "../decide/seal.ts";
 import { MAX_STATE_INDEX_BYTES } from "../decide/sealed-state.ts";
 import type { SealedState } from "../decide/sealed-state.ts";
+import type { SessionPayload } from "../decide/session-payload.ts";
 import { UnreadableTree } from "../decide/work-tree-state.ts";
 import { listIgnored } from "./list-ignored.ts";
 import { listRewritten } from "./list-rewritten.ts";
@@ -32,15 +34,15 @@ export async function toSealedState(
 ): Promise<SealedState | undefined> {
   const tree = toSessionTree({ active, env });
   const { repository, session } = active;
-  const before = readStamps(active, tree);
-  const found = session.submodules.length === 0 ? readIndex(tree) : undefined;
+  const stamp = readTreeStamp(tree);
+  const found = session.submodules.length === 0 ? readIndex(tree, session) : undefined;
   if (found === undefined) return undefined;
   try {
     const now = await readFingerprint({ active, env });
     const { runId, repositoryStateFingerprint } = seal;
     if (now.kind !== "state" || now.fingerprint !== repositoryStateFingerprint) return undefined;
-    const after = readStamps(active, tree);
-    const stamps = { tree: keep(before.tree, after.tree), index: keep(before.index, after.index) };
+    // The same before and after it was proven.
+    const treeStamp = isSameStamp(stamp, readTreeStamp(tree)) ? stamp : null;
     const ignored = await listIgnored(tree);
     const { entries, currentHead } = now;
     const { keepsModes } = session.volume;
@@ -56,7 +58,7 @@ export async function toSealedState(
       entries,
       rewritten,
       ignored,
-      stamps,
+      treeStamp,
       isNothingStaged,
     };
   } catch (error) {
@@ -65,23 +67,19 @@ export async function toSealedState(
   }
 }
 
-/** The private index, and when it was written; `readFingerprint` proves it. */
-function readIndex(tree: Tree): { readonly index: PlainIndex; readonly writtenAt: number } | undefined {
+/** The session's private index, and when it was written. */
+function readIndex(
+  tree: Tree,
+  { treeSha256 }: SessionPayload
+): { readonly index: PlainIndex; readonly writtenAt: number } | undefined {
   const file = toTreeIndex(tree.folder);
   const bytes = readRegularFileSync(file, MAX_STATE_INDEX_BYTES);
-  const index = bytes && parsePlainIndex(bytes);
+  const index = bytes && hashBytes(bytes) === treeSha256 ? parsePlainIndex(bytes) : undefined;
   return index && { index, writtenAt: Math.floor(statSync(file).mtimeMs / 1000) };
 }
 
-/** Of the private index, and of the user's; null for one that could be changed again unseen. */
-function readStamps({ repository }: ActiveSession, tree: Tree): SealedState["stamps"] {
-  const read = (file: string): FileStamp | null => {
-    const stamp = readStamp(file);
-    return stamp !== null && isSettled(stamp) ? stamp : null;
-  };
-  return { tree: read(toTreeIndex(tree.folder)), index: read(toIndexPath(repository)) };
+/** Null for one that could be changed again unseen. */
+function readTreeStamp(tree: Tree): FileStamp | null {
+  const stamp = readStamp(toTreeIndex(tree.folder));
+  return stamp !== null && isSettled(stamp) ? stamp : null;
 }
-
-/** The stamp of what was read in between. */
-const keep = (before: FileStamp | null, after: FileStamp | null): FileStamp | null =>
-  isSameStamp(before, after) ? before : null;
