@@ -228,6 +228,10 @@ async function main(): Promise<void> {
     await measureOnlyGuard();
     return;
   }
+  if (process.argv[2] === "update") {
+    print(await measureDryRun());
+    return;
+  }
   if (process.argv[2] === "publish") {
     print(await measurePublish({ scratch, pairs: PAIRS }));
     return;
