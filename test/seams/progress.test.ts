@@ -14,6 +14,8 @@ const TREE = {
   "packages/a/src/a.ts": "var one = 1;\n",
   "packages/b/package.json": { name: "b" },
   "packages/b/src/b.ts": "var one = 1;\n",
+  // So many findings take a while on any machine.
+  "packages/b/src/many.ts": Array.from({ length: 8000 }, (_, at) => `var many${at} = 1;\n`).join(""),
 };
 const INIT = "init --yes --providers claude --scopes packages/a,packages/b";
 
@@ -39,7 +41,7 @@ describe.skipIf(!hasTerminal)("a run that takes its time, in a terminal", () => 
       const shown = await talk(`${INIT} --dry-run`, folder, []);
       const words = stripVTControlCharacters(shown.screen);
       expect(words).toMatch(
-        /Previewing: (?:linting|checking the format of) packages\/[ab](?: as it is now)? \([12] of 2\)/
+        /Previewing: (?:linting|checking the format of|counting safe fixes in) packages\/[ab](?: as it is now)? \([12] of 2\)/
       );
       expect(words).toMatch(/Previewing.*, \d+ s/);
       expect(shown.screen.trimEnd().split("\n").at(-1)).not.toContain("Previewing");

@@ -157,9 +157,9 @@ export async function measureFixes(
   { isFixable }: Pick<RuleList, "isFixable">
 ): Promise<ReadonlySet<string>> {
   const fixed = new Set<string>();
-  for (const { scope, config, rules } of linted) {
-    if (![...rules].some(isFixable)) continue;
-    run.world.progress.detail(`counting safe fixes in ${scope.path}`);
+  const fixable = linted.filter(({ rules }) => [...rules].some(isFixable));
+  for (const [at, { scope, config }] of fixable.entries()) {
+    run.world.progress.detail(`counting safe fixes in ${scope.path}`, { at: at + 1, of: fixable.length });
     const call = {
       row: "lint-fix",
       values: [config, toIgnores(run, scope, config)],
