@@ -1,5 +1,4 @@
-import { killRunningGroups, watchGroups } from "./runtime/io/process-group.ts";
-import { takeAlong } from "./runtime/io/take-along.ts";
+import { takeAlong, takeGroupsAlong } from "./runtime/io/take-along.ts";
 import { runAdapter } from "./scan/run-adapter.ts";
 import { removeScratchNow, watchScratch } from "./scan/scratch.ts";
 
@@ -8,7 +7,7 @@ import { removeScratchNow, watchScratch } from "./scan/scratch.ts";
  * source, `src/bin.ts` does the same.
  */
 export async function start(): Promise<void> {
-  watchGroups((isRunning) => takeAlong("groups", isRunning ? killRunningGroups : undefined));
+  takeGroupsAlong();
   watchScratch((isOpen) => takeAlong("scratch", isOpen ? removeScratchNow : undefined));
   const exitCode = await runAdapter({
     lint: async (ask) => (await import("./commands/scan-lint.ts")).createLintEngine(process.env)(ask),

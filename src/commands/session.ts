@@ -42,12 +42,8 @@ export function session(
 
 async function status(cwd: string, env: World["env"]): Promise<Report> {
   const verb = "session status";
-  const { decision, exitCode } = await decideStop({ cwd, env });
-  if (decision.reasonCode === "SESSION_STATE_CORRUPT") {
-    // To whoever asks here, the way here is no help.
-    const problem = decision.explanation.replace(/ A person has to look: hi session status\.$/, "");
-    return { kind: "session", verb, state: "corrupt", problem };
-  }
+  const { decision, exitCode, problem } = await decideStop({ cwd, env });
+  if (problem !== undefined) return { kind: "session", verb, state: "corrupt", problem };
   const reads = findRepositories(cwd).map((repository) => readSession(repository, env));
   const active = reads.find((read) => read.kind === "active");
   if (active === undefined || exitCode === 3) return { kind: "session", verb, state: "none" };

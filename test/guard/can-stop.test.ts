@@ -239,14 +239,7 @@ test("a repository within the work tree is bound by its bytes", async () => {
 test("a submodule is bound: its commit, and the bytes of what differs from it", async () => {
   await withTemporaryDirectory(async (folder) => {
     const guarded = new GuardedRepository(folder);
-    const module = path.join(folder, "module");
-    mkdirSync(module);
-    await git(module, "init", "-q");
-    writeFileSync(path.join(module, "f"), "1");
-    await git(module, "add", "-A");
-    await git(module, "commit", "-qm", "m");
-    await git(guarded.root, "init", "-q");
-    await git(guarded.root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", module, "mod");
+    await guarded.addSubmodule();
     await guarded.begin();
     guarded.write("mod/f", "2");
     await guarded.seal();

@@ -77,14 +77,7 @@ test("a large tree is listed by two processes, with what one would list", async 
 test("a submodule in a large tree is asked for its commit, and nothing of its own is run", async () => {
   await withTemporaryDirectory(async (folder) => {
     const guarded = new GuardedRepository(folder);
-    const module = path.join(folder, "module");
-    mkdirSync(module);
-    await git(module, "init", "-q");
-    writeFileSync(path.join(module, "f"), "1");
-    await git(module, "add", "-A");
-    await git(module, "commit", "-qm", "m");
-    await git(guarded.root, "init", "-q");
-    await git(guarded.root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", module, "mod");
+    await guarded.addSubmodule();
     await guarded.begin(FILES);
     await guarded.seal();
     expect(await guarded.canStop()).toMatchObject({ exitCode: 0 });

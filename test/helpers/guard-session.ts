@@ -64,6 +64,18 @@ export class GuardedRepository {
     return this;
   }
 
+  /** A repository beside it with a file `f`, and that as its submodule `mod`; before the session begins. */
+  async addSubmodule(): Promise<void> {
+    const module = path.join(this.root, "../module");
+    mkdirSync(module);
+    await git(module, "init", "-q");
+    writeFileSync(path.join(module, "f"), "1");
+    await git(module, "add", "-A");
+    await git(module, "commit", "-qm", "m");
+    await git(this.root, "init", "-q");
+    await git(this.root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", module, "mod");
+  }
+
   open(cwd = this.root): Promise<OpenedSession> {
     return openSession({ cwd, env: this.whole });
   }

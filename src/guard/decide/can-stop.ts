@@ -25,12 +25,14 @@ export interface DecidedStop {
   readonly exitCode: 0 | 3 | 6 | 7;
   /** Nothing that an agent does brings a pass. */
   readonly needsPerson?: true;
+  /** Of a state that cannot be believed: what is wrong with it, in a sentence. */
+  readonly problem?: string;
 }
 
 /**
  * Decides whether an agent may stop (seed 004): only where a verification passed for exactly what is there now. In a small
- * repository where that is so no process is started; otherwise git lists what differs, and that is read. Every session of a repository around the folder is asked; whatever goes wrong is a
- * denial too.
+ * repository where that is so no process is started; otherwise git lists what differs, and that is read. Every session of
+ * a repository around the folder is asked; whatever goes wrong is a denial too.
  */
 export async function decideStop(question: StopQuestion): Promise<DecidedStop> {
   try {
@@ -104,9 +106,10 @@ function block(why: string): DecidedStop {
   return deny("COMPLETION_BLOCKED", `No passing verification fits what is here now: ${why}. ${next}`, 6);
 }
 
-function corrupt(problem: string): DecidedStop {
-  const why = `The guard's state cannot be believed: ${problem}. A person has to look: hi session status.`;
-  return { ...deny("SESSION_STATE_CORRUPT", why, 7), needsPerson: true };
+function corrupt(why: string): DecidedStop {
+  const problem = `The guard's state cannot be believed: ${why}.`;
+  const explanation = `${problem} A person has to look: hi session status.`;
+  return { ...deny("SESSION_STATE_CORRUPT", explanation, 7), needsPerson: true, problem };
 }
 
 function deny(reasonCode: StopReason, explanation: string, exitCode: 3 | 6 | 7): DecidedStop {

@@ -3,18 +3,19 @@ import { isJsonEqual } from "../../domain/json.ts";
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
 import { isCleanWalk } from "./clean-walk.ts";
 import { digestPlainIndex, isSameEntries, toIndexPath } from "./digest-index.ts";
-import { isSameStamp, readStamp } from "./file-stamp.ts";
 import { findFolderProblem, toFingerprint, toSessionTree } from "./fingerprint.ts";
 import type { FingerprintQuestion } from "./fingerprint.ts";
 import { hashBytes } from "./hash-bytes.ts";
-import { toTreeExcludes, toTreeIndex } from "./list-tree.ts";
+import { toTreeExcludes } from "./list-tree.ts";
 import { toPathBytes } from "./path-text.ts";
 import { parsePlainIndex } from "./plain-index.ts";
 import type { PlainIndex } from "./plain-index.ts";
+import { MAX_STATE_INDEX_BYTES, readProvenIndex } from "./proven-index.ts";
+import type { ProvenIndex } from "./proven-index.ts";
 import { findHead } from "./read-head.ts";
 import { isRelevant } from "./relevant-path.ts";
 import type { VerificationSeal } from "./seal.ts";
-import { MAX_STATE_INDEX_BYTES, readSealedState } from "./sealed-state.ts";
+import { readSealedState } from "./sealed-state.ts";
 import type { KnownPath, SealedState } from "./sealed-state.ts";
 import { readPathState } from "./work-tree-state.ts";
 
@@ -43,24 +44,16 @@ export function isConfirmed(seal: VerificationSeal, question: FingerprintQuestio
   return isClean && known.every((one) => isUnchanged(repository.root, one, session.volume.keepsModes));
 }
 
-/** The private index and when it was written, in whole seconds; undefined where it is not the session's. */
-function readTree(
-  question: FingerprintQuestion,
-  { treeStamp }: SealedState
-): { readonly index: PlainIndex; readonly writtenAt: number } | undefined {
+/** The private index, with nothing beside it that the session did not put there. */
+function readTree(question: FingerprintQuestion, { treeStamp }: SealedState): ProvenIndex | undefined {
   const { session } = question.active;
   const tree = toSessionTree(question);
+  const excludes = readRegularFileSync(toTreeExcludes(tree.folder), MAX_STATE_INDEX_BYTES);
   const isWhole =
     findFolderProblem(tree, session) === undefined &&
-    readProven(toTreeExcludes(tree.folder), session.excludesSha256) !== undefined;
-  const file = toTreeIndex(tree.folder);
-  const stamp = readStamp(file);
-  if (!isWhole || stamp === null) return undefined;
-  const bytes = isSameStamp(treeStamp, stamp)
-    ? readRegularFileSync(file, MAX_STATE_INDEX_BYTES)
-    : readProven(file, session.treeSha256);
-  const index = bytes && parsePlainIndex(bytes);
-  return index && { index, writtenAt: Math.floor(stamp.mtimeMs / 1000) };
+    excludes !== undefined &&
+    hashBytes(excludes) === session.excludesSha256;
+  return isWhole ? readProvenIndex(tree, session, treeStamp) : undefined;
 }
 
 /** Whether the user's index says what it said: git writes it anew whenever it has looked at the files. */
@@ -78,11 +71,6 @@ function isSameIndex(
   if (index === undefined) return false;
   const layers = { currentHead, index, entries: state.entries, submodules: [] };
   return toFingerprint(session, layers) === repositoryStateFingerprint;
-}
-
-function readProven(file: string, sha256: string): Buffer | undefined {
-  const bytes = readRegularFileSync(file, MAX_STATE_INDEX_BYTES);
-  return bytes !== undefined && hashBytes(bytes) === sha256 ? bytes : undefined;
 }
 
 function isUnchanged(root: string, { path, state }: KnownPath, keepsModes: boolean): boolean {

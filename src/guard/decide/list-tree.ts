@@ -2,7 +2,7 @@ import { lstatSync, statSync } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
 
-import { splitNul, toPathBytes, toPathText } from "./path-text.ts";
+import { splitNul, toDiskPath, toPathBytes, toPathText } from "./path-text.ts";
 import { runGit } from "./run-git.ts";
 
 /** A private index over a work tree, and how git is asked by it. */
@@ -122,7 +122,7 @@ async function listBehindLinks(tree: Tree, found: ReadonlyMap<string, TreeDiffer
 }
 
 function isLink(root: string, name: string): boolean {
-  const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(name)]);
+  const file = toDiskPath(root, name);
   return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 

@@ -39,6 +39,11 @@ export function toPathBytes(text: string): Buffer {
   );
 }
 
+/** Where such a path, from a root, lies on the disk; a `/` at its end is left out. */
+export function toDiskPath(root: string, path: string): Buffer {
+  return Buffer.concat([Buffer.from(`${root}/`), toPathBytes(path.replace(/\/$/, ""))]);
+}
+
 /** Such a text as other programs decode it: with U+FFFD for what is no UTF-8. */
 export function toLossyText(text: string): string {
   return toPathBytes(text).toString("utf8");

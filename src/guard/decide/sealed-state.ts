@@ -34,8 +34,6 @@ export interface SealedState {
 /** A path as `toPathText` gives it, and what stands there. */
 export type KnownPath = Pick<WorkTreeEntry, "path" | "state">;
 
-/** Of a private index, and of the user's: with more files than that, git is faster. */
-export const MAX_STATE_INDEX_BYTES = 320 * 1024;
 const MAX_STATE_BYTES = 1024 * 1024;
 
 /** Where the sealed state of a work tree's last verification lies. */

@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, read
 import type { Stats } from "node:fs";
 
 import { hashBytes } from "./hash-bytes.ts";
-import { toPathBytes, toPathText } from "./path-text.ts";
+import { toDiskPath, toPathBytes, toPathText } from "./path-text.ts";
 
 /** What stands at a path of the work tree. */
 export type PathState =
@@ -28,7 +28,7 @@ export class UnreadableTree extends Error {
 
 /** Reads what stands at a path, given as `toPathText` gives it. @throws UnreadableTree */
 export function readPathState(root: string, path: string, keepsModes: boolean): PathState {
-  const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(path.replace(/\/$/, ""))]);
+  const file = toDiskPath(root, path);
   const facts = isBehindLink(root, path) ? undefined : look(file, path);
   if (facts === undefined) return { kind: "absent" };
   if (facts.isSymbolicLink()) return { kind: "link", sha256: hashBytes(readlinkSync(file, { encoding: "buffer" })) };

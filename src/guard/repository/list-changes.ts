@@ -3,7 +3,7 @@ import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 
 import type { ChangedFile, ChangeLayer } from "../../contracts/guard.ts";
 import type { RepositoryState } from "../decide/fingerprint.ts";
-import { toPathBytes } from "../decide/path-text.ts";
+import { toDiskPath } from "../decide/path-text.ts";
 import { isRelevant } from "../decide/relevant-path.ts";
 import type { SessionRules } from "../decide/session-payload.ts";
 import { isBehindLink } from "../decide/work-tree-state.ts";
@@ -70,7 +70,7 @@ function look(
   path: string,
   { keepsModes, oidLength }: { readonly keepsModes: boolean; readonly oidLength: number }
 ): Standing | undefined {
-  const file = toFile(root, path);
+  const file = toDiskPath(root, path);
   const facts = isBehindLink(root, path) ? undefined : lookAt(file);
   if (facts === undefined) return undefined;
   if (facts.isDirectory()) return { mode: "160000", oid: undefined };
@@ -86,10 +86,6 @@ function toOid(bytes: Uint8Array, length: number): string {
   return digest.update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
 }
 
-export function toFile(root: string, path: string): Buffer {
-  return Buffer.concat([Buffer.from(`${root}/`), toPathBytes(path.replace(/\/$/, ""))]);
-}
-
 function readLink(file: Buffer): Buffer {
   return readlinkSync(file, { encoding: "buffer" });
 }
@@ -103,7 +99,7 @@ function lookAt(file: Buffer) {
 }
 
 function isGone(path: string, { root, layers }: ChangeSources): boolean {
-  const isThere = !isBehindLink(root, path) && lookAt(toFile(root, path)) !== undefined;
+  const isThere = !isBehindLink(root, path) && lookAt(toDiskPath(root, path)) !== undefined;
   return !layers.head.has(path) && !layers.index.has(path) && !isThere;
 }
 

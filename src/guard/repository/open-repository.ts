@@ -6,13 +6,14 @@ import type { FileVersion, GuardPolicy, InspectedRepository } from "../../contra
 import type { Repository } from "../decide/find-repositories.ts";
 import { readFingerprint, readState } from "../decide/fingerprint.ts";
 import type { Basis, RepositoryState } from "../decide/fingerprint.ts";
+import { toDiskPath } from "../decide/path-text.ts";
 import { isBehindLink } from "../decide/work-tree-state.ts";
 import { makeTree } from "../session/make-tree.ts";
 import { toCorrupt } from "../session/open-session.ts";
 import type { OpenedSession } from "../session/open-session.ts";
 import { probeVolume } from "../session/probe-volume.ts";
 import { toSessionRules } from "../session/session-rules.ts";
-import { listChanges, toFile } from "./list-changes.ts";
+import { listChanges } from "./list-changes.ts";
 import { readLayers } from "./read-layers.ts";
 import type { Layers } from "./read-layers.ts";
 import { readBlobs, readTree } from "./read-objects.ts";
@@ -137,7 +138,7 @@ function readWorkTree(root: string, name: string): Uint8Array | undefined {
   if (isBehindLink(root, name)) return undefined;
   let descriptor: number;
   try {
-    descriptor = openSync(toFile(root, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    descriptor = openSync(toDiskPath(root, name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch {
     return undefined;
   }

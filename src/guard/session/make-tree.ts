@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
 import type { Repository } from "../decide/find-repositories.ts";
+import { hashBytes } from "../decide/hash-bytes.ts";
 import {
   listTree,
   renderTreeConfig,
@@ -15,7 +15,7 @@ import {
   TREE_HEAD,
 } from "../decide/list-tree.ts";
 import type { Tree, TreeDifference } from "../decide/list-tree.ts";
-import { splitNul, toPathBytes } from "../decide/path-text.ts";
+import { splitNul, toDiskPath, toPathBytes } from "../decide/path-text.ts";
 import { ENTRY, parsePlainIndex } from "../decide/plain-index.ts";
 import { runGit } from "../decide/run-git.ts";
 import { makeOwnFolder, writeOwnFile } from "../decide/write-own-file.ts";
@@ -115,7 +115,7 @@ export async function makeTree(order: TreeOrder): Promise<MadeTree> {
 }
 
 function hashFile(file: string): string {
-  return createHash("sha256").update(readFileSync(file)).digest("hex");
+  return hashBytes(readFileSync(file));
 }
 
 function makeGitFolder(folder: string, commit: string): void {
@@ -150,7 +150,7 @@ async function readIgnoreFiles(
 }
 
 function readIgnoreFile(root: string, name: string): IgnoreFile {
-  const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(name)]);
+  const file = toDiskPath(root, name);
   const isFile = lstatSync(file).isFile();
   return { folder: toFolder(name), text: isFile ? readFileSync(file, "latin1") : "" };
 }
@@ -199,7 +199,7 @@ async function findConverted(order: TreeOrder, differences: readonly TreeDiffere
 }
 
 function isPlainFile(root: string, name: string): boolean {
-  const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(name)]);
+  const file = toDiskPath(root, name);
   return lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 

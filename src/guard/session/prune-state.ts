@@ -11,9 +11,9 @@ const CUT_SHORT = /^\.[0-9a-f-]{73}\.json-[0-9a-f]+\.tmp$/;
 
 /**
  * Takes away what sessions that are over have left in the guard's folder: lists, private indexes and sealed states, and
- * all seals but the newest. Done last, under the guard's lock, when no pointer is left that names a seal; so being killed at any step
- * leaves no more than there was. `sessionId` is the session that has just begun, which has no seal yet; undefined where
- * none is on. Never throws: what cannot be taken away stays until the next session begins or ends.
+ * all seals but the newest. Done last, under the guard's lock, when no pointer is left that names a seal; so being killed
+ * at any step leaves no more than there was. `sessionId` is the session that has just begun, which has no seal yet;
+ * undefined where none is on. Never throws: what cannot be taken away stays until the next session begins or ends.
  */
 export function pruneState(folder: string, sessionId: string | undefined): void {
   for (const name of list(folder)) {

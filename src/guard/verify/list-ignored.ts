@@ -1,16 +1,14 @@
-import { lstatSync } from "node:fs";
-import type { Stats } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
+import { isSameStamp, readSettledStamp, SETTLED_MS } from "../decide/file-stamp.ts";
+import type { FileStamp } from "../decide/file-stamp.ts";
 import { askTree, toTreeExcludes } from "../decide/list-tree.ts";
 import type { Tree } from "../decide/list-tree.ts";
-import { splitNul, toPathBytes, toPathText } from "../decide/path-text.ts";
+import { splitNul, toDiskPath, toPathText } from "../decide/path-text.ts";
 
 /** Of paths that are ignored; with more, git is faster than a list of them. */
 const MOST = 1000;
 const MAX_ARGUMENT_BYTES = 64 * 1024;
-/** A folder that was made again within a tick of the clock would have the same times. */
-const SETTLED_MS = 100;
 
 /**
  * What the exclusions of a private index name, each with all below it; undefined where that is too much. A folder stands
@@ -24,12 +22,14 @@ export async function listIgnored(tree: Tree): Promise<readonly string[] | undef
   if (ignored.length > MOST || Buffer.byteLength(folders.join("\0")) > MAX_ARGUMENT_BYTES) return undefined;
   const files = ignored.filter((path) => !path.endsWith("/"));
   if (folders.length === 0) return files;
-  await setTimeout(toWait(tree, folders));
-  const before = folders.map((folder) => readFolder(tree, folder));
+  const read = (folder: string): FileStamp | null => readSettledStamp(toDiskPath(tree.root, folder), "folder");
+  // One that was made again within a tick of the clock would have the same times.
+  if (folders.some((folder) => read(folder) === null)) await setTimeout(SETTLED_MS);
+  const before = folders.map(read);
   const open = await list(tree, ["--directory", "--", ...folders]);
   const named = folders.filter((folder, at) => {
     const isOpen = open.some((one) => one.startsWith(folder) || folder.startsWith(one));
-    return !isOpen && before[at] !== undefined && before[at] === readFolder(tree, folder);
+    return !isOpen && isSameStamp(before[at] ?? null, read(folder));
   });
   return [...named, ...files];
 }
@@ -37,27 +37,4 @@ export async function listIgnored(tree: Tree): Promise<readonly string[] | undef
 async function list(tree: Tree, args: readonly string[]): Promise<readonly string[]> {
   const all = ["ls-files", "-z", "-o", "-X", toTreeExcludes(tree.folder), ...args];
   return splitNul(await askTree(tree, all)).map(toPathText);
-}
-
-/** Which folder stands there, as one that is made anew is told from it; undefined where none does. */
-function readFolder(tree: Tree, folder: string): string | undefined {
-  const facts = look(tree, folder);
-  return facts && `${facts.ino} ${facts.ctimeMs}`;
-}
-
-/** Until the last change of every folder is older than a tick, in milliseconds. */
-function toWait(tree: Tree, folders: readonly string[]): number {
-  const now = Date.now();
-  const waits = folders.map((folder) => SETTLED_MS - (now - (look(tree, folder)?.ctimeMs ?? 0)));
-  return Math.min(SETTLED_MS, Math.max(0, ...waits));
-}
-
-function look({ root }: Tree, folder: string): Stats | undefined {
-  const file = Buffer.concat([Buffer.from(`${root}/`), toPathBytes(folder.slice(0, -1))]);
-  try {
-    const facts = lstatSync(file);
-    return facts.isDirectory() ? facts : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,8 @@ import { lstatSync } from "node:fs";
 import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
 import { isRemembered } from "../decide/clean-walk.ts";
 import type { WorkTreeEntry } from "../decide/fingerprint.ts";
-import { toPathBytes, toPathText } from "../decide/path-text.ts";
+import { hashBytes } from "../decide/hash-bytes.ts";
+import { toDiskPath, toPathText } from "../decide/path-text.ts";
 import { ENTRY, GIT_MODE } from "../decide/plain-index.ts";
 import type { PlainIndex } from "../decide/plain-index.ts";
 import type { KnownPath } from "../decide/sealed-state.ts";
@@ -46,7 +47,7 @@ interface Place {
 
 function isToldByTimes(root: string, path: string, { listing, entry }: Place): boolean {
   try {
-    const facts = lstatSync(Buffer.concat([Buffer.from(`${root}/`), toPathBytes(path)]), { throwIfNoEntry: false });
+    const facts = lstatSync(toDiskPath(root, path), { throwIfNoEntry: false });
     return facts !== undefined && isRemembered(listing, entry, facts);
   } catch {
     return false;
@@ -62,7 +63,7 @@ function isOfObject(root: string, { path, state }: KnownPath, { listing, entry }
   if (mode !== GIT_MODE.plain && mode !== GIT_MODE.executable) return false;
   if (listing.keepsModes && (mode === GIT_MODE.executable) !== state.executable) return false;
   const contents = readRegularFileSync(`${root}/${path}`, MAX_FILE_BYTES);
-  if (contents === undefined || createHash("sha256").update(contents).digest("hex") !== state.sha256) return false;
+  if (contents === undefined || hashBytes(contents) !== state.sha256) return false;
   const oid = createHash("sha1").update(`blob ${contents.length}\0`).update(contents).digest();
   return oid.equals(bytes.subarray(at + ENTRY.object, at + ENTRY.flags));
 }

@@ -1,21 +1,12 @@
-import { statSync } from "node:fs";
-
-import { readRegularFileSync } from "../../runtime/io/read-regular.ts";
 import { digestEntries } from "../decide/digest-index.ts";
-import { isSameStamp, isSettled, readStamp } from "../decide/file-stamp.ts";
-import type { FileStamp } from "../decide/file-stamp.ts";
+import { isSameStamp, readSettledStamp } from "../decide/file-stamp.ts";
 import { readFingerprint, toFingerprint, toSessionTree } from "../decide/fingerprint.ts";
-import { hashBytes } from "../decide/hash-bytes.ts";
 import { toTreeIndex } from "../decide/list-tree.ts";
-import type { Tree } from "../decide/list-tree.ts";
-import { parsePlainIndex } from "../decide/plain-index.ts";
-import type { PlainIndex } from "../decide/plain-index.ts";
+import { readProvenIndex } from "../decide/proven-index.ts";
 import type { ActiveSession } from "../decide/read-session.ts";
 import { GitFailure } from "../decide/run-git.ts";
 import type { VerificationSeal } from "../decide/seal.ts";
-import { MAX_STATE_INDEX_BYTES } from "../decide/sealed-state.ts";
 import type { SealedState } from "../decide/sealed-state.ts";
-import type { SessionPayload } from "../decide/session-payload.ts";
 import { UnreadableTree } from "../decide/work-tree-state.ts";
 import { listIgnored } from "./list-ignored.ts";
 import { listRewritten } from "./list-rewritten.ts";
@@ -34,15 +25,15 @@ export async function toSealedState(
 ): Promise<SealedState | undefined> {
   const tree = toSessionTree({ active, env });
   const { repository, session } = active;
-  const stamp = readTreeStamp(tree);
-  const found = session.submodules.length === 0 ? readIndex(tree, session) : undefined;
+  const stamp = readSettledStamp(toTreeIndex(tree.folder));
+  const found = session.submodules.length === 0 ? readProvenIndex(tree, session, null) : undefined;
   if (found === undefined) return undefined;
   try {
     const now = await readFingerprint({ active, env });
     const { runId, repositoryStateFingerprint } = seal;
     if (now.kind !== "state" || now.fingerprint !== repositoryStateFingerprint) return undefined;
     // The same before and after it was proven.
-    const treeStamp = isSameStamp(stamp, readTreeStamp(tree)) ? stamp : null;
+    const treeStamp = isSameStamp(stamp, readSettledStamp(toTreeIndex(tree.folder))) ? stamp : null;
     const ignored = await listIgnored(tree);
     const { entries, currentHead } = now;
     const { keepsModes } = session.volume;
@@ -65,21 +56,4 @@ export async function toSealedState(
     if (error instanceof GitFailure || error instanceof UnreadableTree) return undefined;
     throw error;
   }
-}
-
-/** The session's private index, and when it was written. */
-function readIndex(
-  tree: Tree,
-  { treeSha256 }: SessionPayload
-): { readonly index: PlainIndex; readonly writtenAt: number } | undefined {
-  const file = toTreeIndex(tree.folder);
-  const bytes = readRegularFileSync(file, MAX_STATE_INDEX_BYTES);
-  const index = bytes && hashBytes(bytes) === treeSha256 ? parsePlainIndex(bytes) : undefined;
-  return index && { index, writtenAt: Math.floor(statSync(file).mtimeMs / 1000) };
-}
-
-/** Null for one that could be changed again unseen. */
-function readTreeStamp(tree: Tree): FileStamp | null {
-  const stamp = readStamp(toTreeIndex(tree.folder));
-  return stamp !== null && isSettled(stamp) ? stamp : null;
 }

@@ -3,8 +3,7 @@ import { writeSync } from "node:fs";
 import type { HookStopDecision } from "../../contracts/stop-decision.ts";
 import type { HookWriteDecision } from "../../contracts/write-decision.ts";
 import { escapeHidden } from "../../domain/plain-text.ts";
-import { killRunningGroups, watchGroups } from "../io/process-group.ts";
-import { takeAlong } from "../io/take-along.ts";
+import { takeGroupsAlong } from "../io/take-along.ts";
 
 /** The exit code of a command line that cannot be read: no allowance, and no verdict on the path either. */
 const USAGE = 2;
@@ -50,7 +49,7 @@ interface Answer {
  */
 export async function runDecision(event: DecisionEvent, words: readonly string[], decide: Decider): Promise<never> {
   // A git that waits for somebody must not stay behind.
-  watchGroups((isRunning) => takeAlong("groups", isRunning ? killRunningGroups : undefined));
+  takeGroupsAlong();
   const asked = parseWords(event, words);
   let answer: Answer;
   try {

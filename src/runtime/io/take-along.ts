@@ -1,3 +1,5 @@
+import { killRunningGroups, watchGroups } from "./process-group.ts";
+
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const toTake = new Map<string, () => void>();
 
@@ -12,6 +14,11 @@ export function takeAlong(what: string, take: (() => void) | undefined): void {
     process.off(signal, endAll);
     if (toTake.size > 0) process.on(signal, endAll);
   }
+}
+
+/** Every process group that runs then. */
+export function takeGroupsAlong(): void {
+  watchGroups((isRunning) => takeAlong("groups", isRunning ? killRunningGroups : undefined));
 }
 
 function endAll(signal: NodeJS.Signals): void {
