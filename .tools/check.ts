@@ -9,6 +9,18 @@ interface CheckStep {
   readonly command: readonly string[];
 }
 
+/** What we read of a test file in the test runner's report. */
+interface TestFile {
+  readonly name: string;
+  readonly status: string;
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly status: string;
+    readonly fullName: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
 const root = path.join(import.meta.dirname, "..");
 const scratch = mkdtempSync(path.join(tmpdir(), "hi-check-"));
 const bin = (name: string): string => path.join(root, "node_modules/.bin", name);
@@ -58,11 +70,18 @@ for (const step of steps) {
 const suites = [
   { name: TESTS, ...readCounts(reports[TESTS]) },
   // Where nothing could be shown there is no report, and it has said why.
-  { name: LIVE, ...(existsSync(reports[LIVE]) ? readCounts(reports[LIVE]) : { passed: 0, failed: 0, skipped: 0 }) },
+  {
+    name: LIVE,
+    ...(existsSync(reports[LIVE]) ? readCounts(reports[LIVE]) : { passed: 0, failed: 0, skipped: 0, failures: [] }),
+  },
 ];
 const sum = (count: "passed" | "failed" | "skipped"): number =>
   suites.reduce((total, suite) => total + suite[count], 0);
 rmSync(scratch, { recursive: true, force: true });
+// Other steps print after the tests: who reads only the end of a long log must still see what failed, and why.
+for (const { name, failures } of suites) {
+  for (const failure of failures) process.stdout.write(`\nfailed in ${name}: ${failure}\n`);
+}
 if (failed.length > 0) process.stdout.write(`\nfailed steps: ${failed.join(", ")}\n`);
 if (sum("skipped") > 0) {
   process.stdout.write(`\n${sum("skipped")} skipped: what this machine cannot show, see NOT SHOWN above\n`);
@@ -78,15 +97,20 @@ function toShown(part: string): string {
   return part.startsWith(scratch) ? path.basename(part) : part;
 }
 
-/** The counts of the test runner's own report; a run that left none counts as one failure. */
-function readCounts(results: string): { passed: number; failed: number; skipped: number } {
+/** The test runner's own report: its counts, and what failed; a run that left none counts as one failure. */
+function readCounts(results: string): {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures: readonly string[];
+} {
   try {
     const report = JSON.parse(readFileSync(results, "utf-8")) as {
       readonly numPassedTests: number;
       readonly numFailedTests: number;
       readonly numPendingTests: number;
       readonly numTodoTests: number;
-      readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+      readonly testResults: readonly TestFile[];
     };
     // A file that does not load has no test to fail.
     const unloaded = report.testResults.filter(
@@ -96,8 +120,22 @@ function readCounts(results: string): { passed: number; failed: number; skipped:
       passed: report.numPassedTests,
       failed: report.numFailedTests + unloaded.length,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: [
+        ...unloaded.map((file) => `${toShown(file.name)}\n${toHead(file.message)}`),
+        ...report.testResults.flatMap((file) =>
+          file.assertionResults
+            .filter(({ status }) => status === "failed")
+            .map((test) => `${toShown(file.name)} > ${test.fullName}\n${toHead(test.failureMessages.join("\n"))}`)
+        ),
+      ],
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`no report of the test runner could be read`] };
   }
+}
+
+/** So much of an error as tells what it is, without the runner's own frames: the rest stands where the test ran. */
+function toHead(message: string): string {
+  const lines = message.split("\n").filter((line) => !/^\s+at .*(?:node_modules|new Promise|node:)/u.test(line));
+  return lines.slice(0, 20).join("\n").slice(0, 2000);
 }
