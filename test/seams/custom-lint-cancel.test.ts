@@ -36,8 +36,18 @@ async function findLinter(): Promise<number> {
   return Number(readFileSync(pidFile, "utf8"));
 }
 
-function start(provider: string): ReturnType<typeof spawn> {
-  const args = [repository.at(".hi/runtime/hook.mjs"), "pre-tool", "--provider", provider];
+/** Says on stderr when a linter has ended and was heard. */
+const TELLS = `data:text/javascript,${encodeURIComponent(
+  `const processes = process.getBuiltinModule("node:child_process"); const real = processes.spawn;
+   processes.spawn = (...asked) => {
+     const child = real(...asked);
+     child.once("close", () => setTimeout(() => process.stderr.write("heard"), 50));
+     return child;
+   };`
+)}`;
+
+function start(provider: string, ...options: readonly string[]): ReturnType<typeof spawn> {
+  const args = [...options, repository.at(".hi/runtime/hook.mjs"), "pre-tool", "--provider", provider];
   const child = spawn(process.execPath, args, { cwd: repository.root, stdio: "pipe" });
   child.stdin.end(JSON.stringify(announce("claude", repository.root)));
   return child;
@@ -87,8 +97,10 @@ it("a signal before the payload is there is answered too", async () => {
 it("what another one has denied by then stands", async () => {
   const open = { onFailure: "open" };
   await register(repository, record(says(DENIES), open), record(sleeps(), { ...open, name: "slow" }));
-  const child = start("neutral");
+  const child = start("neutral", "--import", TELLS);
   const ended = collect(child);
+  const heard = await new Promise((resolve) => child.stderr?.once("data", resolve));
+  expect(heard).toBe("heard");
   await findLinter();
   child.kill("SIGTERM");
   const { stdout } = await ended;
@@ -102,7 +114,10 @@ it("OpenCode's plugin ends the hook and its linters where there is no answer in 
   });
   const plugin = pick(await generate(answers), ".opencode/plugins/hi.js").content;
   expect(plugin).toMatch(/PRE_TOOL_DEADLINE_MS = \d+_000;/);
-  await repository.write(".opencode/plugins/hi.js", plugin.replace(/(PRE_TOOL_DEADLINE_MS) = \d+_000;/, "$1 = 3_000;"));
+  await repository.write(
+    ".opencode/plugins/hi.js",
+    plugin.replace(/(PRE_TOOL_DEADLINE_MS) = \d+_000;/, "$1 = 10_000;")
+  );
   await register(repository, record(sleeps(), { limits: { timeoutMs: 50_000 } }));
   const driver = path.join(PROJECT_ROOT, "test/fixtures/custom-lint/call-plugin.mjs");
   const call = JSON.stringify({ tool: "bash", args: { command: "git push" } });
@@ -114,7 +129,7 @@ it("OpenCode's plugin ends the hook and its linters where there is no answer in 
     }
   );
   expect(JSON.parse(stdout)).toMatchObject({ ran: false });
-  expect(stdout).toContain("no answer in 3 seconds");
+  expect(stdout).toContain("no answer in 10 seconds");
   const linter = await findLinter();
   await vi.waitUntil(() => !isAlive(linter), { timeout: 20_000 });
 });

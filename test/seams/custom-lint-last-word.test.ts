@@ -83,7 +83,11 @@ describe.each(FAULTS)("a run that %s", (_, options, message, deadline) => {
 
   it("lets go where every linter is open, and says so", async () => {
     const open = { onFailure: "open" };
-    await register(repository, record(sh("sleep 60"), open), record(says(toAnswer("allow")), { ...open, name: "quick" }));
+    await register(
+      repository,
+      record(sh("sleep 60"), open),
+      record(says(toAnswer("allow")), { ...open, name: "quick" })
+    );
     const { stdout, stderr, exitCode } = await run("claude");
     expect(stdout).not.toContain("permissionDecision");
     expect(stdout).toContain("does not stop the call");

@@ -73,13 +73,13 @@ describe("4: a grandchild outlives a linter that has answered", () => {
 });
 
 it.each(["pipes", "quiet"])("5: the deadline ends the grandchild too (%s)", async (how) => {
-  const result = await ask({ argv: node("family.mjs", how, "silent", "stay"), limits: { timeoutMs: 1500 } });
+  const result = await ask({ argv: node("family.mjs", how, "silent", "stay"), limits: { timeoutMs: 5000 } });
   expect(toVerdict(result)).toStrictEqual(["deny", "timeout", "deadline"]);
   expect(await isGone(Number(result.stderr))).toBe(true);
 });
 
 it("6: a linter that ignores signals ends at its deadline", async () => {
-  const result = await ask({ argv: node("deaf.mjs"), limits: { timeoutMs: 1500 } });
+  const result = await ask({ argv: node("deaf.mjs"), limits: { timeoutMs: 5000 } });
   expect(toVerdict(result)).toStrictEqual(["deny", "timeout", "deadline"]);
   expect(await isGone(Number(result.stderr))).toBe(true);
 });
@@ -107,7 +107,7 @@ describe("9: a flood", () => {
   });
 
   it("of somebody away from the group reaches us no longer either", async () => {
-    const result = await ask({ argv: sh("setsid yes & exit 0"), limits: { maxOutputBytes: 1000 } });
+    const result = await ask({ argv: sh("setsid yes & wait"), limits: { maxOutputBytes: 1000 } });
     expect(toVerdict(result)).toStrictEqual(["deny", "output_overflow", "stdout-limit"]);
     expect(result.receivedBytes).toBeLessThanOrEqual(1000 + PIPE_BYTES);
     for (const { pid } of result.leftBehind) process.kill(pid, "SIGKILL");
@@ -117,13 +117,13 @@ describe("9: a flood", () => {
 describe("10: of two faults", () => {
   const flood = "head -c 2000 /dev/zero";
   it.each([
-    ["overflow before the exit code", `${flood}; exit 3`, "output_overflow"],
-    ["overflow before a deadline that comes later", `${flood}; sleep 60`, "output_overflow"],
-    ["a deadline before the exit code", "trap 'exit 3' EXIT; sleep 60", "timeout"],
-    ["a signal before a broken answer", "printf '{'; kill -9 $$", "crash"],
-    ["the exit code before a broken answer", "printf '{'; exit 3", "crash"],
-  ])("%s", async (_, script, kind) => {
-    const { failure } = await ask({ argv: sh(script), limits: { maxOutputBytes: 1000, timeoutMs: 700 } });
+    ["overflow before the exit code", `${flood}; exit 3`, "output_overflow", 30_000],
+    ["overflow before a deadline that comes later", `${flood}; sleep 60`, "output_overflow", 30_000],
+    ["a deadline before the exit code", "trap 'exit 3' EXIT; sleep 60", "timeout", 700],
+    ["a signal before a broken answer", "printf '{'; kill -9 $$", "crash", 30_000],
+    ["the exit code before a broken answer", "printf '{'; exit 3", "crash", 30_000],
+  ])("%s", async (_, script, kind, timeoutMs) => {
+    const { failure } = await ask({ argv: sh(script), limits: { maxOutputBytes: 1000, timeoutMs } });
     expect(failure?.kind).toBe(kind);
   });
 });
