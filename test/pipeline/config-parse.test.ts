@@ -35,7 +35,12 @@ function damage(text: string, at: number, piece: string): string {
   return text.slice(0, place) + piece + text.slice(place + (at % 3));
 }
 
-test("5,000 damaged texts: refused exactly where the platform's parser refuses, commas before a bracket apart", () => {
+test.each(['"x"//y"', "1/**/", "[1]//", "// first\n[]"])("a comment beside the value is none of it: %j", (text) => {
+  expect(parseStrictly(text)).toBeUndefined();
+  expect(jsonConfigEditor.parse(text).ok).toBe(true);
+});
+
+test("5,000 damaged texts: refused exactly where the platform's parser refuses, commas before a bracket and comments apart", () => {
   const pieces = fc.constantFrom("", ",", "}", "]", '"', "\\", "0", ":", "e", "-", "\u0001", "[", "{", "nul");
   fc.assert(
     fc.property(fc.json(), fc.nat(), pieces, (json, at, piece) => {
@@ -43,7 +48,7 @@ test("5,000 damaged texts: refused exactly where the platform's parser refuses, 
       const parsed = jsonConfigEditor.parse(text);
       const strict = parseStrictly(text);
       if (strict !== undefined) expect(parsed.ok && sortedText(parsed.get(""))).toBe(sortedText(strict));
-      else if (text.trim() !== "" && !/,\s*[\]}]/.test(text)) expect(parsed.ok).toBe(false);
+      else if (text.trim() !== "" && !/,\s*[\]}]|\/[/*]/.test(text)) expect(parsed.ok).toBe(false);
     }),
     { numRuns: 5000 }
   );
