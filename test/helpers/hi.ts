@@ -61,7 +61,7 @@ function toTestEnvironment(): Record<string, string> {
     PATH: SCRIPTS_PATH,
     NO_COLOR: "1",
     CI: "1",
-    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_GLOBAL: path.join(PROJECT_ROOT, "test/fixtures/git/config"),
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_AUTHOR_NAME: "test",
     GIT_AUTHOR_EMAIL: "test@example.invalid",
@@ -80,7 +80,8 @@ export async function withTemporaryDirectory<Value>(work: (directory: string) =>
   try {
     return await work(directory);
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    // What was killed may still be on its way out, and write its last.
+    await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
