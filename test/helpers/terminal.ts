@@ -3,6 +3,8 @@ import { mkdir, readdir } from "node:fs/promises";
 
 import { PROJECT_ROOT, TEST_CACHE } from "./hi.ts";
 
+/** What hangs has to end; how long a run takes says nothing. */
+const KILL_AFTER_MS = 600_000;
 const BIN = `${PROJECT_ROOT}/src/bin.ts`;
 
 /** util-linux's `script` gives a child a real terminal. */
@@ -42,7 +44,7 @@ export async function talk(args: string, cwd: string, lines: readonly Line[], co
     LC_ALL: "C.UTF-8",
   };
   const command = `stty cols ${columns} rows 40; '${process.execPath}' '${BIN}' ${args}`;
-  const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env, timeout: 90_000 });
+  const child = spawn("script", ["-qec", command, "/dev/null"], { cwd, env, timeout: KILL_AFTER_MS });
   let screen = "";
   let seen = 0;
   const waiting = [...lines];

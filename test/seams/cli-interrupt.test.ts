@@ -8,7 +8,13 @@ import { PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
 import { inFolder, makeRepository } from "./init-detect.fixture.ts";
 
 const BIN = path.join(PROJECT_ROOT, "src/bin.ts");
-const TREE = { "package.json": { name: "sample", type: "module" }, "src/index.ts": "export const one = 1;\n" };
+/** With a plugin that never loads: no machine is so fast that the preview is over before the signal comes. */
+const TREE = {
+  "package.json": { name: "sample", type: "module" },
+  "src/index.ts": "export const one = 1;\n",
+  ".oxlintrc.json": { jsPlugins: ["./waits.mjs"] },
+  "waits.mjs": "setInterval(() => undefined, 1000);\nawait new Promise(() => undefined);\nexport default {};\n",
+};
 
 /** Resolves as soon as a candidate is there. */
 async function waitForCandidate(temporary: string): Promise<void> {

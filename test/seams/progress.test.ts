@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import { readTree } from "../helpers/golden.ts";
 import { CONTROL_C, hasTerminal, talk } from "../helpers/terminal.ts";
+import type { Tree } from "./init-detect.fixture.ts";
 import { inFolder, makeRepository } from "./init-detect.fixture.ts";
 
 const TREE = {
@@ -14,15 +15,23 @@ const TREE = {
   "packages/a/src/a.ts": "var one = 1;\n",
   "packages/b/package.json": { name: "b" },
   "packages/b/src/b.ts": "var one = 1;\n",
-  // So many findings take a while on any machine.
-  "packages/b/src/many.ts": Array.from({ length: 8000 }, (_, at) => `var many${at} = 1;\n`).join(""),
+  "packages/b/.oxlintrc.json": { jsPlugins: ["./slow.mjs"] },
 };
+/** A plugin that takes its time to load, so that a preview takes a while on any machine. */
+const SLOW = plugin("await new Promise((resolve) => setTimeout(resolve, 2500));");
+/** One that never loads. */
+const ENDLESS = plugin("setInterval(() => undefined, 1000);\nawait new Promise(() => undefined);");
+
+function plugin(before: string): Tree {
+  return { "packages/b/slow.mjs": `${before}\nexport default { meta: { name: "slow" }, rules: {} };\n` };
+}
+
 const INIT = "init --yes --providers claude --scopes packages/a,packages/b";
 
 describe.skipIf(!hasTerminal)("a run that takes its time, in a terminal", () => {
   test("Ctrl-C in the preview: 130, the cursor is back, and nothing is left: no candidate, no lock, no report, no file", () =>
     inFolder(async (folder) => {
-      await makeRepository(folder, TREE);
+      await makeRepository(folder, { ...TREE, ...ENDLESS });
       const before = await readTree(folder);
       const report = path.join(folder, "../interrupted.md");
       const session = await talk(`${INIT} --output '${report}'`, folder, [{ after: "Previewing: ", type: CONTROL_C }]);
@@ -37,7 +46,7 @@ describe.skipIf(!hasTerminal)("a run that takes its time, in a terminal", () => 
 
   test("it says which stage, which scope of how many, and for how long; all of it is wiped", () =>
     inFolder(async (folder) => {
-      await makeRepository(folder, TREE);
+      await makeRepository(folder, { ...TREE, ...SLOW });
       const shown = await talk(`${INIT} --dry-run`, folder, []);
       const words = stripVTControlCharacters(shown.screen);
       expect(words).toMatch(
