@@ -13,6 +13,8 @@ import { HOSTILE, makeDebt, makeHostileEntry, makePreview, makeReview, RUNS } fr
 import { toPlan } from "./cli-plan.fixture.ts";
 
 const sources = { readVersion: async () => "0.1.0", readPageParts };
+/** What never comes ends a test; how long a busy machine takes to draw says nothing. */
+const PATIENCE = { timeout: 600_000 };
 const WIDTHS = [420, 1280] as const;
 const THEMES = ["light", "dark"] as const;
 
@@ -70,7 +72,7 @@ describe.skipIf(CHROMIUM === undefined)("the page in a real browser", () => {
       for (const summary of await page.locator(".figures > summary").all()) await summary.click();
       const files = page.locator(".file > summary");
       for (const at of [0, 1, 2]) if (at < changed) await files.nth(at).click();
-      await expect.poll(() => page.locator(".body").count()).toBe(Math.min(changed, 3));
+      await expect.poll(() => page.locator(".body").count(), PATIENCE).toBe(Math.min(changed, 3));
       expect(await page.locator(".d2h-file-side-diff").count()).toBe(width < 900 ? 0 : 2 * Math.min(changed, 3));
       expect(await overflows(page)).toBe(false);
       expect(await findLowContrast(page)).toEqual([]);
@@ -79,7 +81,7 @@ describe.skipIf(CHROMIUM === undefined)("the page in a real browser", () => {
       if (changed === 0) return;
       expect(await page.locator("svg[role=img]").count()).toBe(2);
       await files.first().click();
-      await expect.poll(() => page.locator(".body").count()).toBe(Math.min(changed, 3) - 1);
+      await expect.poll(() => page.locator(".body").count(), PATIENCE).toBe(Math.min(changed, 3) - 1);
     })
   );
 
@@ -109,7 +111,7 @@ describe.skipIf(CHROMIUM === undefined)("the page in a real browser", () => {
       await page.keyboard.press("Delete");
       expect(await tab()).toMatch(/^updatepackages\/p0000/);
       await page.keyboard.press("Enter");
-      await expect.poll(() => page.locator(".body").count()).toBe(1);
+      await expect.poll(() => page.locator(".body").count(), PATIENCE).toBe(1);
       // Both sides can be scrolled by the keyboard.
       expect(await page.evaluate("(document.activeElement.tagName)")).toBe("SUMMARY");
       await page.keyboard.press("Tab");
@@ -146,7 +148,7 @@ describe.skipIf(CHROMIUM === undefined)("the page in a real browser", () => {
       expect(await page.locator("script").count()).toBe(3);
       expect(await page.locator("a:not(.skip)").count()).toBe(0);
       expect(await page.locator(".file").count()).toBe(HOSTILE.length);
-      await expect.poll(() => page.locator(".body").count()).toBe(HOSTILE.length);
+      await expect.poll(() => page.locator(".body").count(), PATIENCE).toBe(HOSTILE.length);
       const text = await page.locator("#list").textContent();
       for (const said of HOSTILE.slice(0, -2)) expect(text).toContain(said);
       expect(text).toContain("\\u{202e}gnp.exe\\u{200b}\\u{1b}[31m");
