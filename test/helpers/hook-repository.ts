@@ -24,6 +24,8 @@ import { findAnswerFaults, isProvider } from "./answer-schemas.ts";
 const PROJECT = path.resolve(import.meta.dirname, "../..");
 export const HOOK_ENTRY = path.join(PROJECT, "src/runtime/hook.ts");
 const PROCESSES = path.join(PROJECT, "test/fixtures/processes");
+/** Far more than any run takes, on any machine: the deadline is the business of the tests that name one. */
+export const FAR_DEADLINE = { HI_HOOK_DEADLINE_MS: "300000" };
 
 const OXLINT_CONFIG = `export default {
   plugins: ["typescript", "unicorn"],
@@ -155,7 +157,7 @@ export class HookRepository {
     const { CURSOR_VERSION: _, HI_HOOK: __, CLAUDECODE: ___, ...inherited } = process.env;
     const child = spawn(options.node ?? process.execPath, args, {
       cwd: options.cwd ?? this.root,
-      env: { ...inherited, XDG_STATE_HOME: this.state, ...options.env },
+      env: { ...inherited, ...FAR_DEADLINE, XDG_STATE_HOME: this.state, ...options.env },
       stdio: "pipe",
       timeout: options.killAfterMs,
       killSignal: "SIGKILL",
@@ -193,7 +195,7 @@ export class HookRepository {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.home, { recursive: true, force: true });
+    await rm(this.home, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
