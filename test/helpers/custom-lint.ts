@@ -4,6 +4,9 @@ import path from "node:path";
 import type { CustomLintRequest, CustomLintResult, CustomLintSpec } from "../../src/contracts/custom-lint.ts";
 import { runCustomLint } from "../../src/runtime/custom-lint-host.ts";
 import type { CustomLintHost } from "../../src/runtime/custom-lint-host.ts";
+import { isAlive } from "./is-alive.ts";
+
+export { isAlive } from "./is-alive.ts";
 
 const FIXTURES = path.resolve(import.meta.dirname, "../fixtures/custom-lint");
 
@@ -55,18 +58,9 @@ export function toVerdict({ response, failure }: CustomLintResult): readonly (st
   return [response.disposition, failure?.kind, failure?.reason];
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Waits until the system has taken the process away, at most some seconds. */
+/** Waits until the system has taken the process away, at most a hundred seconds. */
 export async function isGone(pid: number): Promise<boolean> {
-  for (let round = 0; round < 200 && isAlive(pid); round += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+  for (let round = 0; round < 4000 && isAlive(pid); round += 1) await new Promise((resolve) => setTimeout(resolve, 25));
   return !isAlive(pid);
 }
 

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 
 import { describe, expect, test } from "vitest";
 
@@ -9,11 +7,12 @@ import { createProcessRunner } from "../../src/adapters/process-runner.ts";
 import type { ProcessOutcome, ProcessRequest } from "../../src/domain/process.ts";
 import { PROCESS_ENDINGS } from "../../src/domain/process.ts";
 import { PROJECT_ROOT, withTemporaryDirectory } from "../helpers/hi.ts";
+import { isAlive, waitUntilGone } from "../helpers/is-alive.ts";
 
 const FIXTURES = path.join(PROJECT_ROOT, "test/fixtures/processes");
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 300_000;
 /** Long enough for Node to start and to speak on a busy machine. */
-const SHORT_MS = 3000;
+const SHORT_MS = 15_000;
 
 /** Runs one of the misbehaving programs; the deadline is far away unless the test is about it. */
 function run(program: string, args: readonly string[] = [], change: Partial<ProcessRequest> = {}) {
@@ -33,23 +32,6 @@ function toRequest(program: string, args: readonly string[]): ProcessRequest {
 }
 
 const toGrandchild = (outcome: ProcessOutcome): number => JSON.parse(outcome.stdout).pid;
-
-/** True while the process runs. One that is dead and waits for its parent to notice (state Z) does not. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== "linux" || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
-
-/** Death by signal is not instant; one that never comes is a failure. */
-async function expectGone(pid: number): Promise<void> {
-  const until = Date.now() + DEADLINE_MS;
-  while (isAlive(pid) && Date.now() < until) await delay(20);
-  expect(isAlive(pid), `process ${pid} is still alive`).toBe(false);
-}
 
 describe("a process that ends by itself", () => {
   test("ok: both streams, code 0, the command and the directory as asked", async () => {
@@ -160,7 +142,7 @@ describe.concurrent("a process that does not end", () => {
     const grandchild = await pid.promise;
     controller.abort();
     expect(await running).toMatchObject({ ending: "interrupted" });
-    await expectGone(grandchild);
+    await waitUntilGone(grandchild);
   });
 
   test("interrupted before it began: nothing is started", async () => {
@@ -175,19 +157,20 @@ describe.concurrent("a process with children of its own", () => {
   test("the deadline takes the whole group", async () => {
     const outcome = await run("run-grandchild.mjs", ["stay"], { timeoutMs: SHORT_MS });
     expect(outcome.ending).toBe("timed-out");
-    await expectGone(toGrandchild(outcome));
+    await waitUntilGone(toGrandchild(outcome));
   });
 
   test("what a well-ended process left in its group is killed, and the ending is still ok", async () => {
     const outcome = await run("run-grandchild.mjs", ["leave"]);
     expect(outcome).toMatchObject({ ending: "ok", exitCode: 0 });
-    await expectGone(toGrandchild(outcome));
+    await waitUntilGone(toGrandchild(outcome));
   });
 
   test.each(["stay", "leave"])(
     "a grandchild that left the group (%s) and holds the pipes does not hang us",
     async (mode) => {
-      const outcome = await run("run-setsid-grandchild.mjs", [mode], { timeoutMs: SHORT_MS });
+      const timeoutMs = mode === "stay" ? SHORT_MS : DEADLINE_MS;
+      const outcome = await run("run-setsid-grandchild.mjs", [mode], { timeoutMs });
       expect(outcome.ending).toBe(mode === "stay" ? "timed-out" : "ok");
       const grandchild = toGrandchild(outcome);
       expect(isAlive(grandchild)).toBe(true);
@@ -201,7 +184,7 @@ describe.concurrent("a process with children of its own", () => {
       const env = { HI_MARK: `mark-${process.pid}-${Math.random()}` };
       const outcome = await run("run-setsid-grandchild.mjs", ["leave"], { env, mark: "HI_MARK" });
       expect(outcome.ending).toBe("ok");
-      await expectGone(toGrandchild(outcome));
+      await waitUntilGone(toGrandchild(outcome));
     }
   );
 });

@@ -8,6 +8,7 @@ import type { ScannerRequest, ScannerResponse } from "../../src/contracts/scanne
 import { askAdapter, filesOf, layOut, rulesOf } from "../helpers/adapter.ts";
 import { findRealFoxguard, WITHOUT_FOXGUARD } from "../helpers/foxguard.ts";
 import { HI, runProcess, withTemporaryDirectory } from "../helpers/hi.ts";
+import { waitUntilGone } from "../helpers/is-alive.ts";
 import { PLANTED_SECRETS } from "../helpers/planted-secrets.ts";
 import { sayNotShown } from "./reports.fixture.ts";
 
@@ -171,7 +172,7 @@ it("leaves neither a process nor a file behind where the adapter is stopped", as
     layOut(root, {
       "work/a.js": "eval(x);\n",
       "temporary/none": "",
-      "bin/foxguard": `#!/bin/sh\necho $$ > ${root}/pid\nsleep 60\n`,
+      "bin/foxguard": `#!/bin/sh\necho $$ > ${root}/pid.new\nmv ${root}/pid.new ${root}/pid\nsleep 600\n`,
     });
     chmodSync(program, 0o755);
     const env = { HI_SCAN_ENGINE: "foxguard", HI_FOXGUARD: program, TMPDIR: path.join(root, "temporary") };
@@ -192,18 +193,9 @@ it("leaves neither a process nor a file behind where the adapter is stopped", as
     expect(ended).toMatchObject({ signal: "SIGTERM", stdout: "" });
     expect(readdirSync(path.join(root, "temporary"))).toStrictEqual(["none"]);
     const pid = Number(readFileSync(path.join(root, "pid"), "utf8"));
-    await expect.poll(() => isRunning(pid)).toBe(false);
+    await waitUntilGone(pid);
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    // A zombie that nobody has waited for runs no more.
-    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
-  } catch {
-    return false;
-  }
-}
 
 describe("no program", () => {
   it("is no trouble of auto's, and one of foxguard's", async () => {

@@ -7,8 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { relativePath } from "../../src/domain/paths.ts";
 import { findNodeFailure } from "../../src/runtime/node-version.ts";
-import { HookRepository, makeScope } from "../helpers/hook-repository.ts";
+import { FAR_DEADLINE, HookRepository, makeScope } from "../helpers/hook-repository.ts";
 import type { HookRun } from "../helpers/hook-repository.ts";
+import { waitUntilGone } from "../helpers/is-alive.ts";
 
 // Seed 003 AC-002: a tool or configuration failure is never findings and never clean. Feedback fails open.
 
@@ -23,21 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await repository[Symbol.asyncDispose]();
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function waitUntil(isDone: () => boolean): Promise<void> {
-  for (let round = 0; round < 200 && !isDone(); round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 describe("a tool", () => {
   it.each([
@@ -99,12 +85,12 @@ describe("a tool", () => {
   it.each(["oxlint", "oxfmt"] as const)("that hangs is killed with its children at the deadline: %s", async (tool) => {
     await repository.replaceTool(tool, "tool-hang.mjs");
     const pids = path.join(repository.root, "../pids");
-    const result = await repository.check(["src/a.ts"], { env: { HI_HOOK_DEADLINE_MS: "1500", HI_TEST_PIDS: pids } });
+    const result = await repository.check(["src/a.ts"], { env: { HI_HOOK_DEADLINE_MS: "10000", HI_TEST_PIDS: pids } });
     expect(result.status).toBe("failed");
     expect(result.failures[0]).toMatchObject({ kind: "timeout" });
     const started = (await readFile(pids, "utf8")).split(" ").map(Number);
-    await waitUntil(() => !started.some(isAlive));
-    expect(started.filter(isAlive)).toStrictEqual([]);
+    expect(started).toHaveLength(2);
+    await waitUntilGone(...started);
   });
 });
 
@@ -240,18 +226,17 @@ describe("a hook that is stopped", () => {
     const pids = path.join(repository.root, "../pids");
     const args = [repository.at(".hi/runtime/hook.mjs"), "post-edit", "--provider", "neutral"];
     const hook = spawn(process.execPath, args, {
-      env: { ...process.env, HI_TEST_PIDS: pids },
+      env: { ...process.env, ...FAR_DEADLINE, HI_TEST_PIDS: pids },
       stdio: ["pipe", "ignore", "ignore"],
     });
     const ended = new Promise((resolve) => hook.on("exit", (_, by) => resolve(by)));
     hook.stdin.end(JSON.stringify({ files: ["src/a.ts"] }));
-    await waitUntil(() => existsSync(pids));
-    await waitUntil(() => spawnSync("cat", [pids]).stdout.length > 2);
+    while (!existsSync(pids)) await new Promise((resolve) => setTimeout(resolve, 20));
     hook.kill(signal);
     expect(await ended).toBe(signal);
     const started = (await readFile(pids, "utf8")).split(" ").map(Number);
-    await waitUntil(() => !started.some(isAlive));
-    expect(started.filter(isAlive)).toStrictEqual([]);
+    expect(started).toHaveLength(2);
+    await waitUntilGone(...started);
   });
 });
 
