@@ -162,7 +162,7 @@ export class LintRepository {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.home, { recursive: true, force: true });
+    await rm(this.home, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

@@ -45,6 +45,6 @@ export class ScanRepository {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.root, { recursive: true, force: true });
+    await rm(this.root, { recursive: true, force: true, maxRetries: 10 });
   }
 }

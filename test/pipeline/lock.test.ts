@@ -47,56 +47,48 @@ describe("one holder", () => {
     }));
 
   // anthropics/claude-code#29112, #29395: unlocked read-modify-write by many processes lost or cut the file.
-  test(
-    "of twenty processes at once one holds, and the others end naming it",
-    () =>
-      withLiveTree(async ({ root }) => {
-        await git(root, "init", "--quiet");
-        const runs = Array.from({ length: 20 }, () => startHolder(root));
-        const firsts = await Promise.all(runs.map((run) => run.firstLine));
-        const holders = runs.filter((_, index) => firsts[index] === "held");
-        expect(holders).toHaveLength(1);
-        for (const line of firsts.filter((said) => said !== "held")) {
-          expect(JSON.parse(line)).toMatchObject({
-            code: "HI_LOCKED",
-            details: { pid: holders[0]?.pid },
-          });
-        }
-        holders[0]?.letGo();
-        const codes = (await Promise.all(runs.map((run) => run.ended))).toSorted();
-        expect(codes).toEqual([0, ...Array.from({ length: 19 }, () => 2)]);
-        expect(await readdir(path.join(root, ".git"))).not.toContain("hi-lock");
-      }),
-    300_000
-  );
+  test("of twenty processes at once one holds, and the others end naming it", () =>
+    withLiveTree(async ({ root }) => {
+      await git(root, "init", "--quiet");
+      const runs = Array.from({ length: 20 }, () => startHolder(root));
+      const firsts = await Promise.all(runs.map((run) => run.firstLine));
+      const holders = runs.filter((_, index) => firsts[index] === "held");
+      expect(holders).toHaveLength(1);
+      for (const line of firsts.filter((said) => said !== "held")) {
+        expect(JSON.parse(line)).toMatchObject({
+          code: "HI_LOCKED",
+          details: { pid: holders[0]?.pid },
+        });
+      }
+      holders[0]?.letGo();
+      const codes = (await Promise.all(runs.map((run) => run.ended))).toSorted();
+      expect(codes).toEqual([0, ...Array.from({ length: 19 }, () => 2)]);
+      expect(await readdir(path.join(root, ".git"))).not.toContain("hi-lock");
+    }));
 
-  test(
-    "processes that take turns, and die while they hold it, are never two inside; the file is always one version",
-    () =>
-      withLiveTree(async ({ root }) => {
-        await git(root, "init", "--quiet");
-        await plant(root, { "data.txt": "0\n" });
-        const lasting = Array.from({ length: 4 }, () => drive(root, "turns", "12"));
-        const dying = Array.from({ length: 8 }, (_, index) => drive(root, "fatal-turns", String(1 + index)));
-        const runs = Promise.all([...lasting, ...dying]);
-        const over = new AbortController();
-        const watching = (async () => {
-          while (!over.signal.aborted) {
-            const versions = new Set((await readFile(path.join(root, "data.txt"), "utf8")).split("\n").slice(0, -1));
-            expect(versions.size).toBe(1);
-          }
-        })();
-        const ended = await runs.finally(() => over.abort());
-        await watching;
-        const turns = ended.flatMap(({ stdout }) => stdout.split("\n")).filter((line) => line !== "");
-        expect(turns.filter((line) => line !== "turn")).toEqual([]);
-        // The last turn of each that dies is not said.
-        expect(turns).toHaveLength(4 * 12 + (0 + 1 + 2 + 3 + 4 + 5 + 6 + 7));
-        expect(ended.map(({ signal }) => signal)).toEqual([...lasting.map(() => null), ...dying.map(() => "SIGKILL")]);
-        expect(ended.map(({ stderr }) => stderr).join("")).toBe("");
-      }),
-    300_000
-  );
+  test("processes that take turns, and die while they hold it, are never two inside; the file is always one version", () =>
+    withLiveTree(async ({ root }) => {
+      await git(root, "init", "--quiet");
+      await plant(root, { "data.txt": "0\n" });
+      const lasting = Array.from({ length: 4 }, () => drive(root, "turns", "12"));
+      const dying = Array.from({ length: 8 }, (_, index) => drive(root, "fatal-turns", String(1 + index)));
+      const runs = Promise.all([...lasting, ...dying]);
+      const over = new AbortController();
+      const watching = (async () => {
+        while (!over.signal.aborted) {
+          const versions = new Set((await readFile(path.join(root, "data.txt"), "utf8")).split("\n").slice(0, -1));
+          expect(versions.size).toBe(1);
+        }
+      })();
+      const ended = await runs.finally(() => over.abort());
+      await watching;
+      const turns = ended.flatMap(({ stdout }) => stdout.split("\n")).filter((line) => line !== "");
+      expect(turns.filter((line) => line !== "turn")).toEqual([]);
+      // The last turn of each that dies is not said.
+      expect(turns).toHaveLength(4 * 12 + (0 + 1 + 2 + 3 + 4 + 5 + 6 + 7));
+      expect(ended.map(({ signal }) => signal)).toEqual([...lasting.map(() => null), ...dying.map(() => "SIGKILL")]);
+      expect(ended.map(({ stderr }) => stderr).join("")).toBe("");
+    }));
 });
 
 /** A process that holds the lock, or says why not, until it is let go. */

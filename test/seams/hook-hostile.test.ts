@@ -10,7 +10,7 @@ import { HookRepository, listChanges, makeScope } from "../helpers/hook-reposito
 // A repository that was made to hold the hook up or to lead it out: it ends by itself, exit 0, and touches nothing.
 
 /** Longer than the hook may ever take; a hook that is killed here did not end by itself. */
-const KILL_AFTER_MS = 30_000;
+const KILL_AFTER_MS = 300_000;
 const TEXT = "debugger\n";
 let repository: HookRepository;
 
@@ -79,7 +79,7 @@ async function expectFailure(file: string, failure: Record<string, unknown>): Pr
   expect(listChanges(before, await repository.snapshot())).toStrictEqual([]);
 }
 
-describe.skipIf(process.platform === "win32")("a file that cannot be read", { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === "win32")("a file that cannot be read", () => {
   it.each([".gitignore", "src/.gitignore", ".hi/lint/selection.json", ".hi/receipt.json"])(
     "since it is a pipe: %s",
     async (name) => {
@@ -107,7 +107,7 @@ describe.skipIf(process.platform === "win32")("a file that cannot be read", { ti
   });
 });
 
-describe("a stdin", { timeout: 60_000 }, () => {
+describe("a stdin", () => {
   it("that is fed slowly and without end is let go", async () => {
     const before = await repository.snapshot();
     const hook = startHook();
@@ -123,7 +123,7 @@ describe("a stdin", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a scope", { timeout: 60_000 }, () => {
+describe("a scope", () => {
   const refused = { kind: "configuration", command: [".hi/lint/selection.json"] };
 
   it("whose folder is led out by a link is skipped", async () => {

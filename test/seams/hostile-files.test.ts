@@ -8,7 +8,7 @@ import type { Ended } from "../helpers/hi.ts";
 
 const INIT = ["init", "--yes", "--json", "--providers", "claude", "--scopes", ".", "--preview", "off"];
 /** A run that waits for a pipe never ends; then it is killed, and the signal tells. */
-const KILLED_AFTER_MS = 60_000;
+const KILLED_AFTER_MS = 600_000;
 
 interface Place {
   readonly repository: string;

@@ -33,8 +33,6 @@ import type { Cut } from "../helpers/crash.ts";
 import { git, PROJECT_ROOT, runHi } from "../helpers/hi.ts";
 import type { Ended } from "../helpers/hi.ts";
 
-const TIMEOUT_MS = 300_000;
-
 let directory = "";
 let cut: Cut;
 /** A repository whose run was killed between two renames; only copied. */
@@ -45,7 +43,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), "hi-test-"));
   cut = await prepareCut("orphan", 2, directory);
   half = await cutInTheMiddle(cut);
-}, TIMEOUT_MS);
+});
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -355,46 +353,38 @@ describe("where the journal is", () => {
   });
 });
 
-test(
-  "outside git, a first publication that was cut short after it had merged into a file: hi abort, hi resume",
-  async () => {
-    const place = await mkdtemp(path.join(directory, "first-"));
-    const first = await prepareCut("new-repository", 1, place);
-    const middle = await cutInTheMiddle(first);
-    expect(readState(middle).get("package.json")).not.toBe(first.trees.before.get("package.json"));
-    mkdirSync(path.join(middle, ".hi"), { recursive: true });
-    renameSync(path.dirname(toJournal(middle)), path.join(middle, ".hi/publication"));
-    rmSync(path.join(middle, ".git"), { recursive: true });
-    for (const to of ["before", "after"] as const) {
-      const verb = to === "before" ? "abort" : "resume";
-      const root = copyRepository({ directory: place, before: middle }, verb);
-      const ended = await hi(root, verb);
-      expect(ended.exitCode, ended.stderr).toBe(0);
-      rmSync(path.join(root, ".hi/publication"), { recursive: true, force: true });
-      expect(readState(root).get("package.json")).toBe(first.trees[to].get("package.json"));
-    }
-  },
-  TIMEOUT_MS
-);
+test("outside git, a first publication that was cut short after it had merged into a file: hi abort, hi resume", async () => {
+  const place = await mkdtemp(path.join(directory, "first-"));
+  const first = await prepareCut("new-repository", 1, place);
+  const middle = await cutInTheMiddle(first);
+  expect(readState(middle).get("package.json")).not.toBe(first.trees.before.get("package.json"));
+  mkdirSync(path.join(middle, ".hi"), { recursive: true });
+  renameSync(path.dirname(toJournal(middle)), path.join(middle, ".hi/publication"));
+  rmSync(path.join(middle, ".git"), { recursive: true });
+  for (const to of ["before", "after"] as const) {
+    const verb = to === "before" ? "abort" : "resume";
+    const root = copyRepository({ directory: place, before: middle }, verb);
+    const ended = await hi(root, verb);
+    expect(ended.exitCode, ended.stderr).toBe(0);
+    rmSync(path.join(root, ".hi/publication"), { recursive: true, force: true });
+    expect(readState(root).get("package.json")).toBe(first.trees[to].get("package.json"));
+  }
+});
 
-test(
-  "twenty updates at once after a crash: one recovers and publishes, the others name it and leave at once",
-  async () => {
-    const root = copyHalf();
-    const run = (): Promise<Ended> => runHi([...cut.args, "--json"], { cwd: root, env: toEnvironment(directory) });
-    const ends = (await Promise.all(Array.from({ length: 20 }, run))).map(({ stdout, exitCode }) => ({
-      exitCode,
-      document: JSON.parse(stdout),
-    }));
-    const published = ends.filter(({ document }) => document.published !== null);
-    expect(published).toHaveLength(1);
-    for (const { exitCode, document } of ends) {
-      if (document.published !== null) continue;
-      // Whoever came when it was over found nothing to do.
-      if (exitCode === 0) expect(document.gate.because).toBe("nothing-to-do");
-      else expect([exitCode, document.refusal.code]).toEqual([2, "HI_LOCKED"]);
-    }
-    expectWhole(root, cut, "after");
-  },
-  TIMEOUT_MS
-);
+test("twenty updates at once after a crash: one recovers and publishes, the others name it and leave at once", async () => {
+  const root = copyHalf();
+  const run = (): Promise<Ended> => runHi([...cut.args, "--json"], { cwd: root, env: toEnvironment(directory) });
+  const ends = (await Promise.all(Array.from({ length: 20 }, run))).map(({ stdout, exitCode }) => ({
+    exitCode,
+    document: JSON.parse(stdout),
+  }));
+  const published = ends.filter(({ document }) => document.published !== null);
+  expect(published).toHaveLength(1);
+  for (const { exitCode, document } of ends) {
+    if (document.published !== null) continue;
+    // Whoever came when it was over found nothing to do.
+    if (exitCode === 0) expect(document.gate.because).toBe("nothing-to-do");
+    else expect([exitCode, document.refusal.code]).toEqual([2, "HI_LOCKED"]);
+  }
+  expectWhole(root, cut, "after");
+});

@@ -201,8 +201,8 @@ describe("a scanner that does not work: one line, exit 0, nothing is blocked", (
 
   test("hangs: it is ended within the hook's deadline", async () => {
     await using repository = await createFake();
-    const env = { HI_SCAN_ADAPTER: FAKE, HI_TEST_HANGS: "1", HI_HOOK_DEADLINE_MS: "3000" };
-    const run = await repository.run("claude", payload(repository, "src/a.js"), { env, killAfterMs: 60_000 });
+    const env = { HI_SCAN_ADAPTER: FAKE, HI_TEST_HANGS: "1", HI_HOOK_DEADLINE_MS: "15000" };
+    const run = await repository.run("claude", payload(repository, "src/a.js"), { env, killAfterMs: 600_000 });
     expect([run.exitCode, run.signal, run.stdout.includes("decision")]).toEqual([0, null, false]);
     expect(run.stderr).toContain("not scanned in time");
   });
