@@ -7,7 +7,7 @@ import { parseTree } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 
 import { isSameOrBelow } from "../runtime/io/is-same-or-below.ts";
-import { swapBytes } from "../runtime/io/swap-bytes.ts";
+import { isSwapUnderWay, swapBytes } from "../runtime/io/swap-bytes.ts";
 import { parseEntries, toBaselineFingerprint } from "./baseline.ts";
 import type { BaselineEntry, DetectedFinding } from "./baseline.ts";
 import { ScanFault } from "./scan-fault.ts";
@@ -34,14 +34,21 @@ export async function appendToBaseline(target: string, root: string, findings: K
   refuseLinks(target, root);
   const wanted = toEntries(findings);
   let added: number | undefined;
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MOST_TRIES;) {
+    // Looked for before it is read: who is no more on the way then has done what there is to be read.
+    const isUnderWay = isSwapUnderWay(path.dirname(target));
     const before = readBytes(target);
     const kept = before === undefined ? [] : parseEntries(target, before.toString("utf8"));
     const known = new Set(kept.map(({ fingerprint }) => fingerprint));
     const missing = wanted.filter(({ fingerprint }) => !known.has(fingerprint));
     added ??= missing.length;
-    // Read again after it was written: somebody may have put an older text in its place at the same moment.
-    if (before !== undefined && missing.length === 0) return { added, total: kept.length };
+    // Read again after it was written: somebody may put an older text in its place who had read it before.
+    if (before !== undefined && missing.length === 0) {
+      if (added === 0 || !isUnderWay) return { added, total: kept.length };
+      await wait(Math.random() * LONGEST_PAUSE_MS);
+      continue;
+    }
+    tries += 1;
     const isWritten = before === undefined ? create(target, missing) : add(target, before, missing);
     if (!isWritten) await wait(Math.random() * LONGEST_PAUSE_MS);
   }

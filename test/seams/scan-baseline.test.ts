@@ -9,16 +9,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
 import { describe, expect, it } from "vitest";
 
-import { withTemporaryDirectory } from "../helpers/hi.ts";
+import { PROJECT_ROOT, withTemporaryDirectory } from "../helpers/hi.ts";
 import { ScanRepository } from "../helpers/scan-repository.ts";
 
 // Findings are added to a baseline that people keep: nothing of theirs changes, nothing lands elsewhere, nothing is lost.
 
 const ENTRY = { fingerprint: "f".repeat(64), rule_id: "js/no-eval", file: "old.js", line: 1 };
 const NAME = ".hi-scan-baseline.json";
+const PAUSE = path.join(PROJECT_ROOT, "test/fixtures/crash/pause.mjs");
 
 describe("a baseline that stands there", () => {
   it.each([
@@ -64,7 +66,36 @@ describe("a baseline that stands there", () => {
     expect(after.entries).toHaveLength(8 + count);
     expect(readdirSync(repository.root).filter((name) => name.endsWith(".tmp"))).toStrictEqual([]);
   });
+
+  // No system compares and renames in one step: between the two another's entry was put in place, and was lost again.
+  it("loses nothing either where one is held up between its last look and its rename", async () => {
+    await withTemporaryDirectory(async (marks) => {
+      const text = JSON.stringify({ version: 1, entries: [] });
+      await using repository = await ScanRepository.create({
+        "a.js": "eval(a);\n",
+        "b.js": "eval(b);\n",
+        [NAME]: text,
+      });
+      const [held, go] = [path.join(marks, "held"), path.join(marks, "go")];
+      const pause = { HI_TEST_PAUSE: repository.at(NAME), HI_TEST_HELD: held, HI_TEST_GO: go };
+      const env = { ...pause, NODE_OPTIONS: `--import=${pathToFileURL(PAUSE).href}` };
+      const first = repository.scan(["--write-baseline", "--", "a.js"], { env });
+      await waitFor(() => existsSync(held));
+      const second = repository.scan(["--write-baseline", "--", "b.js"]);
+      await waitFor(() => readFileSync(repository.at(NAME), "utf8").includes("b.js"));
+      writeFileSync(go, "");
+      for (const { exitCode, stderr } of await Promise.all([first, second]))
+        expect([exitCode, stderr]).toEqual([1, ""]);
+      const { entries } = JSON.parse(readFileSync(repository.at(NAME), "utf8"));
+      expect(entries.map(({ file }: { readonly file: string }) => file).toSorted()).toEqual(["a.js", "b.js"]);
+    });
+  });
 });
+
+/** What never comes is ended by the test's own limit. */
+async function waitFor(isThere: () => boolean): Promise<void> {
+  while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 
 it("makes no folder behind a link before it refuses", async () => {
   await withTemporaryDirectory(async (outside) => {

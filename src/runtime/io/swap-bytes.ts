@@ -8,6 +8,7 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readdirSync,
   readSync,
   realpathSync,
   renameSync,
@@ -66,10 +67,30 @@ export function swapBytes(file: string, before: Buffer, after: Buffer): Swap {
 /** What the system says of a name that leads nowhere, to a folder, or by a link. */
 const GONE = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENXIO"]);
 
+/** A dot name that ends in `.tmp`: no source to a linter. */
+const TEMPORARY = { begin: ".hi-edit-", end: ".tmp" } as const;
+
+/** What was begun longer ago was left behind by a process that is gone. */
+const LONGEST_SWAP_MS = 10_000;
+
+/**
+ * Whether somebody is about to put new bytes in the place of a file in the folder. Who has read it by now may still put
+ * back what stood there before, since nothing can compare and rename in one step.
+ */
+export function isSwapUnderWay(folder: string): boolean {
+  const { begin, end } = TEMPORARY;
+  const names = readdirSync(folder).filter((name) => name.startsWith(begin) && name.endsWith(end));
+  return names.some((name) => {
+    const facts = lstatSync(path.join(folder, name), { throwIfNoEntry: false });
+    return facts !== undefined && Math.abs(Date.now() - facts.mtimeMs) < LONGEST_SWAP_MS;
+  });
+}
+
 /** False where the name leads to another file, or the file changed, since it was read. */
 function replace(file: string, bytes: Buffer, facts: BigIntStats): boolean {
-  // A dot name that ends in `.tmp`, and in the same folder: no source to a linter, and on the same file system.
-  const temporary = path.join(path.dirname(file), `.hi-edit-${randomBytes(8).toString("hex")}.tmp`);
+  // In the same folder, and so on the same file system.
+  const name = TEMPORARY.begin + randomBytes(8).toString("hex") + TEMPORARY.end;
+  const temporary = path.join(path.dirname(file), name);
   let isLeft = true;
   const descriptor = openSync(temporary, "wx", 0o600);
   try {
