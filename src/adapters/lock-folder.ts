@@ -85,7 +85,21 @@ export function refuseUnlessFolder(folder: string): void {
   });
 }
 
+/**
+ * What was listed and is gone by the time it is read belonged to someone who has just finished, and who is not without a
+ * name: only what is read twice without one is.
+ */
 export function readTop(folder: AbsolutePath): Generation | undefined {
+  let top = readTopOnce(folder);
+  while (top !== undefined && top.holder === undefined) {
+    const again = readTopOnce(folder);
+    if (again?.number === top.number && again.holder === undefined) return again;
+    top = again;
+  }
+  return top;
+}
+
+function readTopOnce(folder: AbsolutePath): Generation | undefined {
   const numbers = (orUndefined(ABSENCE, () => readdirSync(folder)) ?? [])
     .filter((name) => NUMBER.test(name))
     .map(Number);

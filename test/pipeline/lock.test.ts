@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
@@ -12,6 +13,7 @@ import { git, PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
 import { plant, refusalOf, withLiveTree } from "../helpers/live-tree.ts";
 
 const DRIVER = path.join(PROJECT_ROOT, "test/fixtures/processes-candidate/lock.ts");
+const PAUSE = path.join(PROJECT_ROOT, "test/fixtures/crash/pause-list.mjs");
 const lock = createRepositoryLock();
 const drive = (root: string, ...args: readonly string[]) =>
   runProcess(process.execPath, [DRIVER, root, ...args], { cwd: root });
@@ -91,10 +93,26 @@ describe("one holder", () => {
     }));
 });
 
+// Who had finished meanwhile was taken for a process that has left no name, and its lock for one to remove by hand.
+test("a run that was held up between the list of holders and the holder gets what was let go meanwhile", () =>
+  withLiveTree(async ({ root, directory }) => {
+    const [held, go] = [path.join(directory, "held"), path.join(directory, "go")];
+    const first = await lock.acquire(root, "init");
+    const env = { HI_TEST_PAUSE: findLockFolder(root), HI_TEST_HELD: held, HI_TEST_GO: go };
+    const second = startHolder(root, ["--import", PAUSE], env);
+    while (!existsSync(held)) await new Promise((resolve) => setTimeout(resolve, 20));
+    await first.release();
+    await writeFile(go, "");
+    expect(await second.firstLine).toBe("held");
+    second.letGo();
+    expect(await second.ended).toBe(0);
+  }));
+
 /** A process that holds the lock, or says why not, until it is let go. */
-function startHolder(root: string) {
-  const child = spawn(process.execPath, [DRIVER, root, "hold"], {
+function startHolder(root: string, options: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [...options, DRIVER, root, "hold"], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "inherit"],
   });
   let said = "";
