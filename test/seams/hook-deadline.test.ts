@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 
 /** Where the environment says nothing, the selection has the word. */
-const check = (env: Readonly<Record<string, string>> = { HI_HOOK_DEADLINE_MS: "" }): Promise<PostEditResult> =>
-  repository.check(["src/a.ts"], { env });
+const check = (deadlineMs = ""): Promise<PostEditResult> =>
+  repository.check(["src/a.ts"], { env: { HI_HOOK_DEADLINE_MS: deadlineMs } });
 
 const select = (more: object): Promise<void> =>
   repository.write(SELECTION, JSON.stringify({ schemaVersion: 1, scopes: [makeScope(".")], ...more }));
@@ -36,11 +36,11 @@ describe("the selection's deadline", () => {
     const scopes = [makeScope(".", { format: null })];
     await select({ scopes, hook: { deadlineMs: 1000 } });
     expect((await check()).failures).toMatchObject([{ kind: "timeout" }]);
-    const longer = await check({ HI_HOOK_DEADLINE_MS: "300000" });
+    const longer = await check("300000");
     expect(longer.failures).toStrictEqual([]);
     await select({ scopes, hook: { deadlineMs: 120_000 } });
     expect((await check()).failures).toStrictEqual([]);
-    const shorter = await check({ HI_HOOK_DEADLINE_MS: "1000" });
+    const shorter = await check("1000");
     expect(shorter.failures).toMatchObject([{ kind: "timeout" }]);
     await repository.ownModules();
   });
