@@ -79,11 +79,20 @@ const LONGEST_SWAP_MS = 10_000;
  */
 export function isSwapUnderWay(folder: string): boolean {
   const { begin, end } = TEMPORARY;
-  const names = readdirSync(folder).filter((name) => name.startsWith(begin) && name.endsWith(end));
+  const names = listNames(folder).filter((name) => name.startsWith(begin) && name.endsWith(end));
   return names.some((name) => {
     const facts = lstatSync(path.join(folder, name), { throwIfNoEntry: false });
     return facts !== undefined && Math.abs(Date.now() - facts.mtimeMs) < LONGEST_SWAP_MS;
   });
+}
+
+/** A folder that may be written and not listed shows nobody: then what is written is compared all the same. */
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** False where the name leads to another file, or the file changed, since it was read. */
