@@ -19,7 +19,7 @@ import { git, runHi } from "./hi.ts";
 export const GUARD_POLICY = `version: 1
 validation:
   commands:
-    - { name: tests, command: [node, -e, "0"], timeoutSeconds: 30 }
+    - { name: tests, command: [node, -e, "0"], timeoutSeconds: 3600 }
 paths:
   protectedPatterns: [src/locked.txt, "infra/**"]
 `;

@@ -14,10 +14,10 @@ export interface PolicyLine {
   readonly timeoutSeconds?: number;
 }
 
-/** A policy's text. */
+/** A policy's text. A command has more time than any machine takes for it, unless it says how much. */
 export function toPolicy(commands: readonly PolicyLine[], more: Readonly<Record<string, unknown>> = {}): string {
   const { validation, ...rest } = more as { readonly validation?: object };
-  const listed = commands.map((command) => ({ timeoutSeconds: 60, ...command }));
+  const listed = commands.map((command) => ({ timeoutSeconds: 3600, ...command }));
   return `${JSON.stringify({ version: 1, ...rest, validation: { commands: listed, ...validation } }, null, 2)}\n`;
 }
 
