@@ -1,3 +1,4 @@
+import { toPlainLine } from "../domain/plain-text.ts";
 import type { Payload } from "./agent.ts";
 import { isRecord } from "./payload-fields.ts";
 
@@ -35,9 +36,12 @@ function describeValue(value: unknown, mayBeList: boolean): string {
   return mayBeList ? "neither a text nor a list" : "no text";
 }
 
+/** Of a tool's name, in UTF-16 code units: it comes from the payload, and must not push out what is said of it. */
+const MAX_TOOL = 100;
+
 /** A gap as a sentence says it. */
 export function describeGap(tool: string, what: string, gap: string): string {
-  return `the payload of ${tool} ${what === "file" ? "names" : "holds"} no ${what}: ${gap}`;
+  return `the payload of ${toPlainLine(tool, MAX_TOOL)} ${what === "file" ? "names" : "holds"} no ${what}: ${gap}`;
 }
 
 /** Why a payload of a finished edit names no file, as a sentence; undefined without a tool, or where one of the fields is there. */

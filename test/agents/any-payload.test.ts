@@ -42,6 +42,12 @@ describe("any payload", () => {
   });
 });
 
+it("is told for what it lacks, whatever its tool is called", () => {
+  const tool_name = "*** Begin Patch\n".repeat(30);
+  const gap = findAgent("cursor")?.findGap({ hook_event_name: "postToolUse", tool_name, tool_input: {} }) ?? "";
+  expect(gap).toMatch(/^the payload of \*\*\* .{1,100} names no file: none of tool_input\.file_path, /);
+});
+
 describe("any text", () => {
   const nasty = fc.constantFrom(
     "\u001B[31m",
