@@ -55,7 +55,7 @@ function isSameDocument(left: Buffer, right: Buffer): boolean {
 
 const whole = (guarded: GuardedRepository) => ({ cwd: guarded.root, env: { ...process.env, ...guarded.env } });
 
-test("1,000 altered seals, pointers and sessions let no agent stop", { timeout: 600_000 }, async () => {
+test("1,000 altered seals, pointers and sessions let no agent stop", async () => {
   await inSession(async (guarded) => {
     await guarded.seal();
     const [seal = ""] = readdirSync(guarded.file("seals"));
@@ -81,7 +81,7 @@ test("1,000 altered seals, pointers and sessions let no agent stop", { timeout: 
   });
 });
 
-test("1,000 altered sessions and lists of tests let no protected path be written", { timeout: 600_000 }, async () => {
+test("1,000 altered sessions and lists of tests let no protected path be written", async () => {
   await inSession(async (guarded) => {
     const list = readdirSync(guarded.file()).find((name) => name.startsWith("tests-")) ?? "";
     const files = [guarded.file("session.json"), guarded.file(list)];

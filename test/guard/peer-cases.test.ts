@@ -28,7 +28,7 @@ const GROUPS: readonly (readonly [name: string, ids: RegExp, verb: string])[] = 
   ["inspection", /^I/, "inspect"],
 ];
 
-test.each(GROUPS)("%s", { timeout: 900_000 }, async (name, ids, verb) => {
+test.each(GROUPS)("%s", async (name, ids, verb) => {
   if (!VERBS.some((known) => known.split(" ", 1)[0] === verb)) {
     process.stdout.write(`NOT SHOWN: the cases of ${name} (there is no hi ${verb} yet)\n`);
     return;

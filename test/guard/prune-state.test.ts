@@ -97,7 +97,6 @@ test.each([
   { what: "a start", words: ["session", "start", "--task", "next"], among: [BLOCKED, CORRUPT], last: BLOCKED },
 ])(
   "killed at any step of $what, it leaves a state that a new session is begun over",
-  { timeout: 600_000 },
   async ({ words, among, last }) => {
     await using repository = await create();
     let kills = 0;

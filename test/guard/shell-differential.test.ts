@@ -245,7 +245,7 @@ const tree: fc.Arbitrary<string> = fc.letrec((tie) => ({
 /** What a command makes on its way may lead its next part to names that nobody can know of; what was there is known. */
 const MAKES_NAMES = /\b(?:ln|mv|cp|install)\b/;
 
-it("asks about every file that a real bash changes", { timeout: 300_000 }, async () => {
+it("asks about every file that a real bash changes", async () => {
   let told = 0;
   await fc.assert(
     fc.asyncProperty(tree, async (command) => {

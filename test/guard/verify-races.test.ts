@@ -98,46 +98,42 @@ function killAt(repository: GuardedRepository, nth: number): Promise<Ended> {
   return runProcess(process.execPath, ["--import", PRELOAD, HI, "verify", "--json"], { cwd: repository.root, env });
 }
 
-test(
-  "killed at any step, it leaves no pass once it has begun, and a whole one where it ended",
-  { timeout: 600_000 },
-  async () => {
-    await using repository = await createWaiting();
-    let kills = 0;
-    for (let nth = 1; ; nth += 1) {
-      rmSync(repository.outside("fail"), { force: true });
-      expect((await repository.verify()).exitCode).toBe(0);
-      rmSync(repository.outside("ran"), { force: true });
-      writeFileSync(repository.outside("fail"), "");
-      const ended = await killAt(repository, nth);
-      const hasRun = existsSync(repository.outside("ran"));
-      // The command has failed for this very state: no pass of it may stand.
-      if (hasRun) expect(await repository.canStop(), `killed before operation ${nth}`).toBe(BLOCKED);
-      if (ended.signal !== "SIGKILL") {
-        expect(ended.exitCode).toBe(5);
-        break;
-      }
-      kills += 1;
+test("killed at any step, it leaves no pass once it has begun, and a whole one where it ended", async () => {
+  await using repository = await createWaiting();
+  let kills = 0;
+  for (let nth = 1; ; nth += 1) {
+    rmSync(repository.outside("fail"), { force: true });
+    expect((await repository.verify()).exitCode).toBe(0);
+    rmSync(repository.outside("ran"), { force: true });
+    writeFileSync(repository.outside("fail"), "");
+    const ended = await killAt(repository, nth);
+    const hasRun = existsSync(repository.outside("ran"));
+    // The command has failed for this very state: no pass of it may stand.
+    if (hasRun) expect(await repository.canStop(), `killed before operation ${nth}`).toBe(BLOCKED);
+    if (ended.signal !== "SIGKILL") {
+      expect(ended.exitCode).toBe(5);
+      break;
     }
-    expect(kills).toBeGreaterThan(10);
-    let passes = 0;
-    for (let nth = 1; ; nth += 1) {
-      writeFileSync(repository.outside("fail"), "");
-      await repository.verify();
-      rmSync(repository.outside("fail"), { force: true });
-      const ended = await killAt(repository, nth);
-      const stop = await repository.canStop();
-      expect([ALLOWED, BLOCKED]).toContain(stop);
-      if (stop === ALLOWED) passes += 1;
-      if (ended.signal !== "SIGKILL") {
-        expect([ended.exitCode, stop]).toEqual([0, ALLOWED]);
-        break;
-      }
-    }
-    expect(passes).toBeGreaterThan(0);
-    const left = readdirSync(repository.at(".git/hi-guard"), { recursive: true }).filter((name) =>
-      String(name).endsWith(".tmp")
-    );
-    expect((await repository.verify()).exitCode, left.join(",")).toBe(0);
+    kills += 1;
   }
-);
+  expect(kills).toBeGreaterThan(10);
+  let passes = 0;
+  for (let nth = 1; ; nth += 1) {
+    writeFileSync(repository.outside("fail"), "");
+    await repository.verify();
+    rmSync(repository.outside("fail"), { force: true });
+    const ended = await killAt(repository, nth);
+    const stop = await repository.canStop();
+    expect([ALLOWED, BLOCKED]).toContain(stop);
+    if (stop === ALLOWED) passes += 1;
+    if (ended.signal !== "SIGKILL") {
+      expect([ended.exitCode, stop]).toEqual([0, ALLOWED]);
+      break;
+    }
+  }
+  expect(passes).toBeGreaterThan(0);
+  const left = readdirSync(repository.at(".git/hi-guard"), { recursive: true }).filter((name) =>
+    String(name).endsWith(".tmp")
+  );
+  expect((await repository.verify()).exitCode, left.join(",")).toBe(0);
+});

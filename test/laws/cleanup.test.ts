@@ -78,7 +78,7 @@ describe("the temporary parent is empty", () => {
       }),
       { numRuns: 100 }
     );
-  }, 600_000);
+  });
 
   test.each([
     ["success", 0, ""],

@@ -27,7 +27,6 @@ import type { Cut } from "../helpers/crash.ts";
 import { withTemporaryDirectory } from "../helpers/hi.ts";
 import { prove } from "../helpers/publication.ts";
 
-const TIMEOUT_MS = 900_000;
 const CODES = ["ENOSPC", "EACCES", "EXDEV", "EROFS", "EBUSY"] as const;
 
 hurry();
@@ -141,7 +140,6 @@ describe("an operation of a publication fails", () => {
         process.stderr.write(`${name}: ${JSON.stringify(Object.fromEntries(outcomes))}\n`);
         expect([...outcomes.keys()].toSorted()).toContain("recovered to before");
         expect([...outcomes.keys()]).toContain("taken back");
-      }),
-    TIMEOUT_MS
+      })
   );
 });

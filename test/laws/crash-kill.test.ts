@@ -15,8 +15,6 @@ import {
 import type { Cut } from "../helpers/crash.ts";
 import { runHi, withTemporaryDirectory } from "../helpers/hi.ts";
 
-/** A run starts Node and plans before it publishes. */
-const TIMEOUT_MS = 900_000;
 /** The first three are killed at every operation; of the others see crash-power and crash-fault. */
 const KILLED = CUTS.slice(0, 3);
 /** Every so many kills the next run of the program itself recovers; else the stage that it calls does, in this process. */
@@ -56,26 +54,23 @@ async function runAgain(cut: Cut, root: string): Promise<string> {
 }
 
 describe("a run that is killed with SIGKILL before any operation on the repository", () => {
-  test.each(KILLED)(
-    "%s: the next run finds or makes it exactly as before or exactly as after",
-    (name, step) =>
-      withTemporaryDirectory(async (directory) => {
-        const cut = await prepareCut(name, step, directory);
-        const outcomes: string[] = [];
-        let isKilled = true;
-        for (let nth = 1; isKilled; nth += 2) {
-          const both = await Promise.all([killAt(cut, nth), killAt(cut, nth + 1)]);
-          isKilled = both.every((one) => one.isKilled);
-          outcomes.push(...both.filter((one) => one.isKilled).map((one) => one.outcome));
-        }
-        process.stderr.write(
-          `${name}: killed at ${outcomes.length} operations, ${outcomes.filter((one) => one === "after").length} ended as after\n`
-        );
-        expect(outcomes.length).toBeGreaterThan(30);
-        expect(outcomes.filter((one) => one === "neither")).toEqual([]);
-        expect(outcomes).toContain("before");
-        expect(outcomes).toContain("after");
-      }),
-    TIMEOUT_MS
+  test.each(KILLED)("%s: the next run finds or makes it exactly as before or exactly as after", (name, step) =>
+    withTemporaryDirectory(async (directory) => {
+      const cut = await prepareCut(name, step, directory);
+      const outcomes: string[] = [];
+      let isKilled = true;
+      for (let nth = 1; isKilled; nth += 2) {
+        const both = await Promise.all([killAt(cut, nth), killAt(cut, nth + 1)]);
+        isKilled = both.every((one) => one.isKilled);
+        outcomes.push(...both.filter((one) => one.isKilled).map((one) => one.outcome));
+      }
+      process.stderr.write(
+        `${name}: killed at ${outcomes.length} operations, ${outcomes.filter((one) => one === "after").length} ended as after\n`
+      );
+      expect(outcomes.length).toBeGreaterThan(30);
+      expect(outcomes.filter((one) => one === "neither")).toEqual([]);
+      expect(outcomes).toContain("before");
+      expect(outcomes).toContain("after");
+    })
   );
 });

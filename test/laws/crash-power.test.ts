@@ -21,8 +21,6 @@ import { withTemporaryDirectory } from "../helpers/hi.ts";
 import { LossyDisk } from "../helpers/lossy-disk.ts";
 import type { Operation, Survival } from "../helpers/lossy-disk.ts";
 
-const TIMEOUT_MS = 900_000;
-
 /** Every operation of a whole run on the repository, as the real program did it. */
 async function traceRun(cut: Cut): Promise<{ readonly base: string; readonly operations: readonly Operation[] }> {
   const base = copyRepository(cut, "traced");
@@ -63,37 +61,34 @@ async function expectRecovered(cut: Cut, disk: LossyDisk, survives: Survival): P
 }
 
 describe("power is lost after any operation, and with it what was not flushed", () => {
-  test.each(CUTS)(
-    "%s: recovery finds or makes it exactly as before or exactly as after",
-    (name, step) =>
-      withTemporaryDirectory(async (directory) => {
-        const cut = await prepareCut(name, step, directory);
-        const { operations } = await traceRun(cut);
-        const states: string[] = [];
-        const disk = new LossyDisk(path.join(directory, "repository"));
-        const base = path.join(directory, "traced");
-        for (const [nth, operation] of operations.entries()) {
-          disk.apply(rebase(operation, base, cut.before));
-          for (const [what, toSurvival] of SURVIVALS) {
-            const state = await expectRecovered(cut, disk, toSurvival(nth)).catch((error: unknown) => {
-              throw new Error(
-                `after operation ${nth}, ${operation.name} ${operation.file}, with ${what}: ${String(error)}`,
-                { cause: error }
-              );
-            });
-            states.push(state);
-          }
+  test.each(CUTS)("%s: recovery finds or makes it exactly as before or exactly as after", (name, step) =>
+    withTemporaryDirectory(async (directory) => {
+      const cut = await prepareCut(name, step, directory);
+      const { operations } = await traceRun(cut);
+      const states: string[] = [];
+      const disk = new LossyDisk(path.join(directory, "repository"));
+      const base = path.join(directory, "traced");
+      for (const [nth, operation] of operations.entries()) {
+        disk.apply(rebase(operation, base, cut.before));
+        for (const [what, toSurvival] of SURVIVALS) {
+          const state = await expectRecovered(cut, disk, toSurvival(nth)).catch((error: unknown) => {
+            throw new Error(
+              `after operation ${nth}, ${operation.name} ${operation.file}, with ${what}: ${String(error)}`,
+              { cause: error }
+            );
+          });
+          states.push(state);
         }
-        process.stderr.write(
-          `${name}: power lost after each of ${operations.length} operations, ${states.length} disks\n`
-        );
-        // The disk is believed: what it ends with is what the program left.
-        const whole = path.join(directory, "model");
-        disk.materialize(whole, () => "all");
-        expect([...readState(whole).keys()]).toEqual([...cut.trees.after.keys()]);
-        expect(new Set(states)).toEqual(new Set(["before", "after"]));
-      }),
-    TIMEOUT_MS
+      }
+      process.stderr.write(
+        `${name}: power lost after each of ${operations.length} operations, ${states.length} disks\n`
+      );
+      // The disk is believed: what it ends with is what the program left.
+      const whole = path.join(directory, "model");
+      disk.materialize(whole, () => "all");
+      expect([...readState(whole).keys()]).toEqual([...cut.trees.after.keys()]);
+      expect(new Set(states)).toEqual(new Set(["before", "after"]));
+    })
   );
 });
 

@@ -16,7 +16,7 @@ const arbitrary = fc.record({
 });
 
 describe("an edit", () => {
-  it("changes the files that it names and nothing else", { timeout: 300_000 }, async () => {
+  it("changes the files that it names and nothing else", async () => {
     await using repository = await HookRepository.create();
     await fc.assert(
       fc.asyncProperty(arbitrary, async ({ contents, edited }) => {

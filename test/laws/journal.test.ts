@@ -14,7 +14,6 @@ import type { Tree } from "../helpers/crash.ts";
 import { withTemporaryDirectory } from "../helpers/hi.ts";
 import { mutateAt, MUTATIONS } from "../helpers/mutate-json.ts";
 
-const TIMEOUT_MS = 900_000;
 const MUTANTS = 2000;
 
 const sealed = (journal: Record<string, Json>): string => {
@@ -50,83 +49,75 @@ function toTouchable(text: string): (name: string) => boolean {
 const others = (tree: Tree, isTouchable: (name: string) => boolean) => [...tree].filter(([name]) => !isTouchable(name));
 
 describe("a journal that was changed", () => {
-  test(
-    `of ${MUTANTS} mutants none makes recovery write outside of what the receipts own, and each is refused or harmless`,
-    () =>
-      withTemporaryDirectory(async (directory) => {
-        const half = await cutInTheMiddle(await prepareCut("orphan", 2, directory));
-        const text = readFileSync(toJournal(half), "utf8");
-        const journal = JSON.parse(text) as Record<string, Json>;
-        // What finding the git directory takes is copied two thousand times, and nothing more.
-        for (const name of ["objects", "hooks", "logs", "refs", "info"]) {
-          rmSync(path.join(half, ".git", name), { recursive: true, force: true });
+  test(`of ${MUTANTS} mutants none makes recovery write outside of what the receipts own, and each is refused or harmless`, () =>
+    withTemporaryDirectory(async (directory) => {
+      const half = await cutInTheMiddle(await prepareCut("orphan", 2, directory));
+      const text = readFileSync(toJournal(half), "utf8");
+      const journal = JSON.parse(text) as Record<string, Json>;
+      // What finding the git directory takes is copied two thousand times, and nothing more.
+      for (const name of ["objects", "hooks", "logs", "refs", "info"]) {
+        rmSync(path.join(half, ".git", name), { recursive: true, force: true });
+      }
+      const isTouchable = toTouchable(text);
+      let refused = 0;
+      const mutant = fc.record({
+        at: fc.integer({ min: 1, max: 400 }),
+        mutate: MUTATIONS,
+        isSealed: fc.boolean(),
+        way: fc.constantFrom("as-found", "forward", "back"),
+        bytes: fc.option(fc.record({ at: fc.nat(text.length - 1), byte: fc.nat(255) })),
+      });
+      const property = fc.asyncProperty(mutant, async ({ at, mutate, isSealed, way, bytes }) => {
+        const root = copyRepository({ directory, before: half }, "mutant");
+        try {
+          const mutated = mutateAt(journal, at, mutate) as Record<string, Json>;
+          const raw = Buffer.from(isSealed && mutated !== null ? sealed(mutated) : JSON.stringify(mutated));
+          if (bytes) raw[bytes.at % raw.length] = bytes.byte;
+          writeFileSync(toJournal(root), raw);
+          const before = readState(root);
+          const failed = await recoverHere(root, way).then(
+            () => undefined,
+            (error: unknown) => error
+          );
+          const after = readState(root);
+          expect(others(after, isTouchable)).toEqual(others(before, isTouchable));
+          expect(existsSync(path.join(directory, "outside"))).toBe(false);
+          if (failed === undefined) return;
+          refused += 1;
+          expect(failed).toBeInstanceOf(Refusal);
+          expect((failed as Refusal).facts.next).not.toBe("");
+          if ((failed as Refusal).facts.code.startsWith("HI_JOURNAL")) expect(after).toEqual(before);
+        } finally {
+          rmSync(root, { recursive: true, force: true });
         }
-        const isTouchable = toTouchable(text);
-        let refused = 0;
-        const mutant = fc.record({
-          at: fc.integer({ min: 1, max: 400 }),
-          mutate: MUTATIONS,
-          isSealed: fc.boolean(),
-          way: fc.constantFrom("as-found", "forward", "back"),
-          bytes: fc.option(fc.record({ at: fc.nat(text.length - 1), byte: fc.nat(255) })),
-        });
-        const property = fc.asyncProperty(mutant, async ({ at, mutate, isSealed, way, bytes }) => {
-          const root = copyRepository({ directory, before: half }, "mutant");
-          try {
-            const mutated = mutateAt(journal, at, mutate) as Record<string, Json>;
-            const raw = Buffer.from(isSealed && mutated !== null ? sealed(mutated) : JSON.stringify(mutated));
-            if (bytes) raw[bytes.at % raw.length] = bytes.byte;
-            writeFileSync(toJournal(root), raw);
-            const before = readState(root);
-            const failed = await recoverHere(root, way).then(
-              () => undefined,
-              (error: unknown) => error
-            );
-            const after = readState(root);
-            expect(others(after, isTouchable)).toEqual(others(before, isTouchable));
-            expect(existsSync(path.join(directory, "outside"))).toBe(false);
-            if (failed === undefined) return;
-            refused += 1;
-            expect(failed).toBeInstanceOf(Refusal);
-            expect((failed as Refusal).facts.next).not.toBe("");
-            if ((failed as Refusal).facts.code.startsWith("HI_JOURNAL")) expect(after).toEqual(before);
-          } finally {
-            rmSync(root, { recursive: true, force: true });
-          }
-        });
-        await fc.assert(property, { numRuns: MUTANTS });
-        expect(refused).toBeGreaterThan(MUTANTS / 2);
-      }),
-    TIMEOUT_MS
-  );
+      });
+      await fc.assert(property, { numRuns: MUTANTS });
+      expect(refused).toBeGreaterThan(MUTANTS / 2);
+    }));
 
-  test(
-    "sealed anew, with a path or a place that no receipt owns: refused, whatever the bytes there",
-    () =>
-      withTemporaryDirectory(async (directory) => {
-        const half = await cutInTheMiddle(await prepareCut("orphan", 2, directory));
-        writeFileSync(path.join(half, "src/index.ts"), "theirs\n");
-        const journal = JSON.parse(readFileSync(toJournal(half), "utf8"));
-        const before = readState(half);
-        for (const key of ["path", "place"]) {
-          for (const foreign of FOREIGN) {
-            const entries = journal.entries.map((entry: object, index: number) =>
-              index === 0
-                ? { ...entry, [key]: foreign, before: null, after: { sha256: sha256("theirs\n"), mode: 0o644 } }
-                : entry
-            );
-            writeFileSync(toJournal(half), sealed({ ...journal, entries }));
-            const failed = await recoverHere(half, "back").catch((error: unknown) => error);
-            expect((failed as Refusal).facts?.code, `${key} ${foreign}`).toBe("HI_JOURNAL_INVALID");
-            expect(readState(half)).toEqual(before);
-          }
+  test("sealed anew, with a path or a place that no receipt owns: refused, whatever the bytes there", () =>
+    withTemporaryDirectory(async (directory) => {
+      const half = await cutInTheMiddle(await prepareCut("orphan", 2, directory));
+      writeFileSync(path.join(half, "src/index.ts"), "theirs\n");
+      const journal = JSON.parse(readFileSync(toJournal(half), "utf8"));
+      const before = readState(half);
+      for (const key of ["path", "place"]) {
+        for (const foreign of FOREIGN) {
+          const entries = journal.entries.map((entry: object, index: number) =>
+            index === 0
+              ? { ...entry, [key]: foreign, before: null, after: { sha256: sha256("theirs\n"), mode: 0o644 } }
+              : entry
+          );
+          writeFileSync(toJournal(half), sealed({ ...journal, entries }));
+          const failed = await recoverHere(half, "back").catch((error: unknown) => error);
+          expect((failed as Refusal).facts?.code, `${key} ${foreign}`).toBe("HI_JOURNAL_INVALID");
+          expect(readState(half)).toEqual(before);
         }
-        writeFileSync(toJournal(half), sealed({ ...journal, schemaVersion: 2 }));
-        const newer = await recoverHere(half).catch((error: unknown) => error);
-        expect((newer as Refusal).facts.code).toBe("HI_JOURNAL_NEWER");
-      }),
-    TIMEOUT_MS
-  );
+      }
+      writeFileSync(toJournal(half), sealed({ ...journal, schemaVersion: 2 }));
+      const newer = await recoverHere(half).catch((error: unknown) => error);
+      expect((newer as Refusal).facts.code).toBe("HI_JOURNAL_NEWER");
+    }));
 
   test.each([
     ["that no entry publishes", false],
@@ -168,28 +159,23 @@ describe("a journal that was changed", () => {
           expect((failed as Refusal).facts?.code, way).toBe("HI_JOURNAL_INVALID");
           expect(readState(root)).toEqual(state);
         }
-      }),
-    TIMEOUT_MS
+      })
   );
 
-  test(
-    "saved bytes that were changed are never put back",
-    () =>
-      withTemporaryDirectory(async (directory) => {
-        const half = await cutInTheMiddle(await prepareCut("orphan", 2, directory));
-        const { id } = JSON.parse(readFileSync(toJournal(half), "utf8"));
-        const saved = path.join(path.dirname(toJournal(half)), `saved-${id}`);
-        const bytes = readFileSync(saved);
-        const before = readState(half);
-        for (const changed of [Buffer.concat([bytes, bytes]), bytes.subarray(1), Buffer.alloc(bytes.length, 65)]) {
-          writeFileSync(saved, changed);
-          const failed = await recoverHere(half, "back").catch((error: unknown) => error);
-          expect((failed as Refusal).facts.code).toBe("HI_JOURNAL_INVALID");
-          expect(readState(half)).toEqual(before);
-        }
-      }),
-    TIMEOUT_MS
-  );
+  test("saved bytes that were changed are never put back", () =>
+    withTemporaryDirectory(async (directory) => {
+      const half = await cutInTheMiddle(await prepareCut("orphan", 2, directory));
+      const { id } = JSON.parse(readFileSync(toJournal(half), "utf8"));
+      const saved = path.join(path.dirname(toJournal(half)), `saved-${id}`);
+      const bytes = readFileSync(saved);
+      const before = readState(half);
+      for (const changed of [Buffer.concat([bytes, bytes]), bytes.subarray(1), Buffer.alloc(bytes.length, 65)]) {
+        writeFileSync(saved, changed);
+        const failed = await recoverHere(half, "back").catch((error: unknown) => error);
+        expect((failed as Refusal).facts.code).toBe("HI_JOURNAL_INVALID");
+        expect(readState(half)).toEqual(before);
+      }
+    }));
 });
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");

@@ -13,8 +13,6 @@ import { findLineEnd, hasMarkers, toCleanText, toLineEnd, toMarkedText } from ".
 /** Texts of which every thousandth is compared: fixed, so that a difference is a change of ours or of git's. */
 const SEED = 20_261_130;
 const TEXTS = 1000;
-/** Processes of git: some milliseconds each, more on a busy machine. */
-const TIMEOUT_MS = 120_000;
 
 let folder = "";
 beforeAll(() => {
@@ -77,29 +75,25 @@ function mergeByGit({ base, current, wanted }: ThreeTexts): { readonly isClean: 
   return { isClean: ended.status === 0, text: ended.stdout };
 }
 
-test(
-  "1,000 random three-way texts: a clean merge is git's, byte for byte, and never stands where git has a conflict",
-  () => {
-    const counts = { both: 0, conflicts: 0, onlyGit: 0 };
-    for (const drawn of fc.sample(texts, { numRuns: TEXTS, seed: SEED })) {
-      const sides = toTexts(drawn);
-      const byGit = mergeByGit(sides);
-      const clean = toCleanText(mergeLines(sides));
-      if (clean === undefined) {
-        counts[byGit.isClean ? "onlyGit" : "conflicts"] += 1;
-        continue;
-      }
-      expect({ clean: true, text: clean, sides }).toEqual({ clean: byGit.isClean, text: byGit.text, sides });
-      counts.both += 1;
+test("1,000 random three-way texts: a clean merge is git's, byte for byte, and never stands where git has a conflict", () => {
+  const counts = { both: 0, conflicts: 0, onlyGit: 0 };
+  for (const drawn of fc.sample(texts, { numRuns: TEXTS, seed: SEED })) {
+    const sides = toTexts(drawn);
+    const byGit = mergeByGit(sides);
+    const clean = toCleanText(mergeLines(sides));
+    if (clean === undefined) {
+      counts[byGit.isClean ? "onlyGit" : "conflicts"] += 1;
+      continue;
     }
-    expect(counts.both + counts.conflicts + counts.onlyGit).toBe(TEXTS);
-    expect(counts.both).toBeGreaterThan((TEXTS * 2) / 5);
-    expect(counts.conflicts).toBeGreaterThan(TEXTS / 20);
-    // Where equal lines leave open which of them was meant, git chooses and we ask: a few in a hundred.
-    expect(counts.onlyGit).toBeLessThan(TEXTS / 10);
-  },
-  TIMEOUT_MS
-);
+    expect({ clean: true, text: clean, sides }).toEqual({ clean: byGit.isClean, text: byGit.text, sides });
+    counts.both += 1;
+  }
+  expect(counts.both + counts.conflicts + counts.onlyGit).toBe(TEXTS);
+  expect(counts.both).toBeGreaterThan((TEXTS * 2) / 5);
+  expect(counts.conflicts).toBeGreaterThan(TEXTS / 20);
+  // Where equal lines leave open which of them was meant, git chooses and we ask: a few in a hundred.
+  expect(counts.onlyGit).toBeLessThan(TEXTS / 10);
+});
 
 test("what only one side changed is as that side has it, whatever the other texts", () => {
   fc.assert(
