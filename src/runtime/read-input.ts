@@ -30,8 +30,12 @@ export function readInput(stream: Input): Promise<Readonly<Record<string, unknow
       clearTimeout(total);
       resolve(seenBytes > MAX_PAYLOAD_BYTES ? undefined : finder.found);
     };
-    const silence = setTimeout(done, SILENCE_MS);
-    const total = setTimeout(done, TOTAL_MS);
+    // A process that was kept from running meets its timers before what came meanwhile: that is read first.
+    const silence = setTimeout(() => {
+      const knownBytes = seenBytes;
+      setImmediate(() => seenBytes === knownBytes && done());
+    }, SILENCE_MS);
+    const total = setTimeout(() => setImmediate(done), TOTAL_MS);
     stream.on("data", (chunk: Buffer) => {
       silence.refresh();
       seenBytes += chunk.length;
