@@ -126,8 +126,9 @@ function describeValue(value, mayBeList) {
   if (value === "" || mayBeList && Array.isArray(value)) return "empty";
   return mayBeList ? "neither a text nor a list" : "no text";
 }
+var MAX_TOOL = 100;
 function describeGap(tool, what, gap) {
-  return `the payload of ${tool} ${what === "file" ? "names" : "holds"} no ${what}: ${gap}`;
+  return `the payload of ${toPlainLine(tool, MAX_TOOL)} ${what === "file" ? "names" : "holds"} no ${what}: ${gap}`;
 }
 function findFileGap(payload, tool, field) {
   const gap = tool === void 0 ? void 0 : findGap(payload, field);
@@ -908,8 +909,11 @@ function readInput(stream) {
       clearTimeout(total);
       resolve(seenBytes > MAX_PAYLOAD_BYTES ? void 0 : finder.found);
     };
-    const silence = setTimeout(done, SILENCE_MS);
-    const total = setTimeout(done, TOTAL_MS);
+    const silence = setTimeout(() => {
+      const knownBytes = seenBytes;
+      setImmediate(() => seenBytes === knownBytes && done());
+    }, SILENCE_MS);
+    const total = setTimeout(() => setImmediate(done), TOTAL_MS);
     stream.on("data", (chunk) => {
       silence.refresh();
       seenBytes += chunk.length;

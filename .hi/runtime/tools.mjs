@@ -293,8 +293,9 @@ function describeValue(value, mayBeList) {
   if (value === "" || mayBeList && Array.isArray(value)) return "empty";
   return mayBeList ? "neither a text nor a list" : "no text";
 }
+var MAX_TOOL = 100;
 function describeGap(tool, what, gap) {
-  return `the payload of ${tool} ${what === "file" ? "names" : "holds"} no ${what}: ${gap}`;
+  return `the payload of ${toPlainLine(tool, MAX_TOOL)} ${what === "file" ? "names" : "holds"} no ${what}: ${gap}`;
 }
 function findFileGap(payload, tool, field) {
   const gap = tool === void 0 ? void 0 : findGap(payload, field);
@@ -4624,8 +4625,10 @@ function swapBytes(file4, before, after) {
   }
 }
 var GONE = /* @__PURE__ */ new Set(["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENXIO"]);
+var TEMPORARY = { begin: ".hi-edit-", end: ".tmp" };
 function replace(file4, bytes, facts) {
-  const temporary = node_path_default.join(node_path_default.dirname(file4), `.hi-edit-${randomBytes(8).toString("hex")}.tmp`);
+  const name = TEMPORARY.begin + randomBytes(8).toString("hex") + TEMPORARY.end;
+  const temporary = node_path_default.join(node_path_default.dirname(file4), name);
   let isLeft = true;
   const descriptor = openSync(temporary, "wx", 384);
   try {
