@@ -9,5 +9,7 @@ export async function start(): Promise<void> {
   process.once("uncaughtException", async (error) => {
     await endHook(toFault(error));
   });
-  await runHook(process.argv.slice(3));
+  // What comes back at all is a decision that was misspelt.
+  const exitCode = await runHook(process.argv.slice(3));
+  if (exitCode !== undefined) process.exitCode = exitCode;
 }

@@ -21,7 +21,8 @@ export const HOOK_CODES = `
 Of post-edit the payload comes on stdin, the answer is in the agent's own shape. It ends with 0 always, a wrong word
 included: agents take other codes for a verdict. What is wrong is one line on stderr.
 can-write ends with 0 (allowed), 4 (denied) or 7 (the guard's state is corrupt), can-stop with 0, 6 (not yet) or 7; both
-with 3 outside of a repository and with 2 where they could not be asked. Everything but 0 is to be taken for a denial.
+with 3 outside of a repository and with 2 where they could not be asked or are misspelt. Everything but 0 is to be taken
+for a denial.
 `;
 
 /** The first lines of `hi adapter --help`, and its last. */

@@ -35,6 +35,7 @@ export function session(
       session: toFacts(started.session),
       tests: started.tests,
       putAside: started.isSuperseding,
+      ...listReleases(findWorkTree(cwd), env),
       ...(isCompletable(started.session) ? {} : { completion: await readCompletion(cwd, env) }),
     };
   });
@@ -44,9 +45,13 @@ async function status(cwd: string, env: World["env"]): Promise<Report> {
   const verb = "session status";
   const { decision, exitCode, problem } = await decideStop({ cwd, env });
   if (problem !== undefined) return { kind: "session", verb, state: "corrupt", problem };
-  const reads = findRepositories(cwd).map((repository) => readSession(repository, env));
+  const repositories = findRepositories(cwd);
+  const reads = repositories.map((repository) => readSession(repository, env));
   const active = reads.find((read) => read.kind === "active");
-  if (active === undefined || exitCode === 3) return { kind: "session", verb, state: "none" };
+  if (active === undefined || exitCode === 3) {
+    const [here] = repositories;
+    return { kind: "session", verb, state: "none", ...(here && listReleases(here, env)) };
+  }
   const completion = toCompletion(decision);
   const told = listReleases(active.repository, env);
   return { kind: "session", verb, state: "active", session: toFacts(active.session), completion, ...told };

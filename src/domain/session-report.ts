@@ -41,7 +41,7 @@ export interface SessionReport {
   readonly tests?: number;
   /** Of `session status`, in a session; of `session start` only where no verification could ever let an agent stop. */
   readonly completion?: SessionCompletion;
-  /** Of `session status` and `session end`, where there are any: an end leaves them. */
+  /** Where there are any: neither an end nor another start takes them away. */
   readonly releases?: readonly SessionRelease[];
   /** Of `session start` and `session end`: another session, or what was left of one, is put aside. */
   readonly putAside?: boolean;

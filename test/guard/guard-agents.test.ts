@@ -133,7 +133,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
     const status = await repository.hi(["session", "status"]);
     expect(status.stdout).toContain(`Released unverified: ${provider} was let go`);
     expect((await repository.hi(["ci", "--base-ref", "HEAD"])).stdout).toContain(
-      "an agent was let go here without a pass"
+      "an agent was let go here without a pass, and none has settled that since\nNext: hi verify in a session"
     );
     const ci = await repository.hi(["ci", "--base-ref", "HEAD", "--json"]);
     expect([ci.exitCode, (JSON.parse(ci.stdout) as { failureKind: string }).failureKind]).toEqual([
@@ -193,9 +193,16 @@ it("forgets no release but by a pass: not with its state, its session, a new one
   repository.write(".git/hi-guard/session.json", "garbage");
   expect(await ci()).toBe(5);
   expect((await repository.hi(["session", "end"])).stdout).toMatch(
-    /The session is ended.*\n.*Released unverified: claude was let go at .* after 3 blocks/
+    /The session is ended.*\n.*Released unverified: claude was let go at .* after 3 blocks.*\nNext: hi session start .*, then hi verify/
   );
   expect(await ci()).toBe(5);
+  expect(await released()).toEqual([first]);
+  expect((await repository.hi(["session", "status"])).stdout).toMatch(
+    /No guard session is active here\.\n.*Released unverified: claude .*\nNext: hi session start .*, then hi verify/
+  );
+  const started = await repository.hi(["session", "start", "--task", "again"]);
+  expect(started.stdout).toContain("Released unverified: claude was let go");
+  await repository.hi(["session", "end"]);
   await repository.start();
   expect(await released()).toEqual([first]);
   expect(await ci()).toBe(5);

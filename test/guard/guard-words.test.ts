@@ -44,6 +44,51 @@ test("the status of a session that cannot be believed does not send people to it
   expect(document.problem).not.toContain("hi session status");
 });
 
+test("a session whose file is gone is ended as one that was there", async () => {
+  await using repository = await GuardedRepository.create(toPolicy([PASSES]));
+  await repository.start();
+  rmSync(repository.at(".git/hi-guard/session.json"));
+  expect((await repository.hi(["session", "status"])).exitCode).toBe(7);
+  expect((await repository.hi(["session", "end"])).stdout).toContain("The session is ended");
+  expect((await repository.hi(["session", "status"])).stdout).toContain("No guard session is active here.");
+  expect((await repository.hi(["session", "end"])).stdout).toBe("There was no session to end.\n");
+});
+
+test("one path is judged at a time: of two neither is judged for the other", async () => {
+  await using repository = await GuardedRepository.create(toPolicy([PASSES]));
+  await repository.start();
+  for (const more of [["--path", "src/a.js"], ["--path=src/a.js"]]) {
+    const asked = await repository.hi(["hook", "can-write", "--path", "hi.policy.yml", ...more, "--json"]);
+    expect([asked.exitCode, JSON.parse(asked.stdout)]).toMatchObject([2, { reasonCode: "COULD_NOT_DECIDE" }]);
+    expect(asked.stderr).toContain("--path stands twice");
+  }
+});
+
+test("every verification that does not pass says what comes next, in CI too", async () => {
+  const changes = {
+    name: "changes",
+    command: node("require('node:fs').writeFileSync('report.txt', String(Date.now()))"),
+  };
+  await using repository = await GuardedRepository.create(toPolicy([changes]));
+  const inCi = async () => (await repository.hi(["ci", "--base-ref", "HEAD"])).stdout;
+  expect(await inCi()).toMatch(
+    /changed while it ran\nNext: name what the commands write in \.gitignore.*run this again\n$/
+  );
+  rmSync(repository.at("report.txt"));
+  await repository.start();
+  expect((await repository.hi(["verify"])).stdout).toMatch(/Next: name what the commands write .*; then hi verify\n$/);
+  await using empty = await GuardedRepository.create(toPolicy([]));
+  const { stdout } = await empty.hi(["ci", "--base-ref", "HEAD"]);
+  expect(stdout).toMatch(/Next: a person adds validation\.commands .* to the policy of the base\n$/);
+  await using failing = await GuardedRepository.create(toPolicy([{ name: "fails", command: node("process.exit(1)") }]));
+  expect((await failing.hi(["ci", "--base-ref", "HEAD"])).stdout).toMatch(/Next: mend it, then run this again\n$/);
+  await using blocked = await GuardedRepository.create(toPolicy([PASSES]));
+  blocked.write("src/a.js", "/* eslint-disable */\nexport const one = () => 1;\n");
+  expect((await blocked.hi(["ci", "--base-ref", "HEAD"])).stdout).toMatch(
+    /the inspection blocks\nNext: mend what blocks on the branch/
+  );
+});
+
 test("how each command ended is said in words, and what it printed without gaps", async () => {
   const commands = {
     silent: { name: "silent", command: node("process.exit(3)") },

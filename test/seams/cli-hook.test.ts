@@ -117,10 +117,6 @@ describe("a wrong command line", () => {
   it.each([
     [[], "which event? post-edit, pre-tool, stop, can-write, can-stop"],
     [["post-edt", "--provider", "claude"], 'unknown event "post-edt" (did you mean post-edit?)'],
-    [
-      ["can-read", "--provider", "claude"],
-      'unknown event "can-read" (known: post-edit, pre-tool, stop, can-write, can-stop)',
-    ],
     [["stop", "--provider", "claude"], "node .hi/runtime/hook.mjs stop --provider NAME"],
     [["post-edit"], "which agent"],
     [["post-edit", "--provider"], "which agent"],
@@ -134,6 +130,17 @@ describe("a wrong command line", () => {
     expect(ended.stderr).toContain(said);
     expect(ended.stderr).toMatch(/^hi hook: [^\n]*the edit was not checked \(hi hook --help\)\n$/);
     expect(await repository.read("src/a.ts")).toBe(TEXT);
+  });
+
+  it.each([
+    [["can-wite", "--path", "src/a.ts", "--json"], 'unknown event "can-wite" (did you mean can-write?)'],
+    [["Can-Stop"], 'unknown event "Can-Stop" (did you mean can-stop?)'],
+    [["can-read"], 'unknown event "can-read" (known: post-edit, pre-tool, stop, can-write, can-stop)'],
+    [["an-write", "--path", "a"], 'unknown event "an-write" (did you mean can-write?)'],
+  ])("%j, a decision that is misspelt, ends as one that could not be made", async (args, said) => {
+    const ended = await runHook(args, "");
+    expect(ended).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(ended.stderr).toBe(`hi hook: ${said}; nothing was decided (hi hook --help)\n`);
   });
 
   it("drains the payload all the same: an agent takes a closed pipe for an error of the hook", async () => {

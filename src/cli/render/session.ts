@@ -16,8 +16,12 @@ export function renderSession(report: SessionReport, style: Style): string[] {
     return [style.paint("bad", `${style.glyphs.error} ${neutralise(problem)}`), next];
   }
   if (session === undefined) {
-    if (verb !== "session end") return ["No guard session is active here.", `Next: ${START}`];
-    return [toEnded(report, style), ...releases.map((release) => style.paint("bad", toReleased(release, style)))];
+    const settle = releases.length === 0 ? "" : ", then hi verify: a pass settles it";
+    return [
+      verb === "session end" ? toEnded(report, style) : "No guard session is active here.",
+      ...releases.map((release) => style.paint("bad", toReleased(release, style))),
+      ...(verb === "session end" && settle === "" ? [] : [`Next: ${START}${settle}`]),
+    ];
   }
   return verb === "session start" ? renderStart(report, session, style) : renderStatus(report, session, style);
 }
@@ -28,7 +32,7 @@ function toEnded({ putAside = false }: SessionReport, style: Style): string {
 }
 
 function renderStart(report: SessionReport, session: SessionFacts, style: Style): string[] {
-  const { tests = 0, putAside = false, completion } = report;
+  const { tests = 0, putAside = false, completion, releases = [] } = report;
   const next =
     completion === undefined
       ? ["Next: work, then hi verify; hi session status says how it stands"]
@@ -40,6 +44,7 @@ function renderStart(report: SessionReport, session: SessionFacts, style: Style)
     style.paint("good", `${style.glyphs.ok} Session started: ${toTask(session)}`),
     ...(putAside ? ["The session that stood here is put aside."] : []),
     ...toTable([...toRows(session), ["tests", `${count(tests, "file")} of the baseline, ${session.existingTests}`]]),
+    ...releases.map((release) => style.paint("bad", toReleased(release, style))),
     ...next,
   ];
 }

@@ -82,21 +82,36 @@ const BLOCKED_NEXT =
 const POLICY_NEXT =
   "Next: a person adds validation.commands or validation.allowInspectionOnlyCompletion to the policy, commits it and starts a new session";
 
-/** Nothing is mended where CI runs, but that what an agent was let go without can be verified here. */
-function toNext(kind: keyof typeof WHY, verb: VerificationReport["verb"]): string | undefined {
-  if (kind === "released-unverified") return "Next: hi verify";
-  if (verb === "ci") return undefined;
-  return kind === "policy" ? BLOCKED_NEXT : `Next: mend it, then hi ${verb}`;
+const BRANCH_NEXT =
+  "Next: mend what blocks on the branch, then run this again; whether something of it may stay, a person decides in review";
+const BASE_POLICY_NEXT =
+  "Next: a person adds validation.commands or validation.allowInspectionOnlyCompletion to the policy of the base";
+const CHANGED_NEXT =
+  "name what the commands write in .gitignore, or in paths.ignoredPatterns of the policy, and change nothing meanwhile";
+
+/** What is wrong where CI runs is mended on the branch, or in the policy of its base. */
+function toNext(kind: keyof typeof WHY, verb: VerificationReport["verb"]): string {
+  const again = verb === "ci" ? "run this again" : `hi ${verb}`;
+  switch (kind) {
+    case "released-unverified":
+      return "Next: hi verify in a session, which hi session start begins: a pass settles it";
+    case "policy":
+      return verb === "ci" ? BRANCH_NEXT : BLOCKED_NEXT;
+    case "inspection-only":
+      return verb === "ci" ? BASE_POLICY_NEXT : POLICY_NEXT;
+    case "state-changed":
+      return `Next: ${CHANGED_NEXT}; then ${again}`;
+    case "command":
+      return `Next: mend it, then ${again}`;
+    default:
+      return `Next: ${again}`;
+  }
 }
 
 function renderOutcome(report: VerificationReport, style: Style): string[] {
   const { failureKind, finalStatus, completionAuthorized, receiptPath, verb } = report;
   if (failureKind !== undefined) {
-    const next = toNext(failureKind, verb);
-    return [
-      style.paint("bad", `${style.glyphs.error} Not verified: ${WHY[failureKind]}`),
-      ...(next === undefined ? [] : [next]),
-    ];
+    return [style.paint("bad", `${style.glyphs.error} Not verified: ${WHY[failureKind]}`), toNext(failureKind, verb)];
   }
   if (!completionAuthorized) {
     const words = "Inspected, and no command was run: the policy does not let that count for an agent's stop";

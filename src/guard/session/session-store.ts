@@ -50,9 +50,12 @@ export function removeSession({ repository, userState }: Omit<SessionPlace, "key
   return withGuardLock(folder, () => {
     removePointers(folder);
     const wasThere = putAside(folder, "ended");
-    removeOwnFile(toRecordFile(userState, repository.commonDirectory));
+    const record = toRecordFile(userState, repository.commonDirectory);
+    // One whose file is gone was a session too, and blocks until it is ended.
+    const wasKnown = existsSync(record);
+    removeOwnFile(record);
     pruneState(folder, undefined);
-    return wasThere;
+    return wasThere || wasKnown;
   });
 }
 

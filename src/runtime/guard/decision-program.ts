@@ -65,15 +65,19 @@ async function ask(decide: Decider, { path = "", isJson }: Asked): Promise<Answe
   return { stdout: isJson ? renderJson(decision) : renderWords(decision), stderr: "", exitCode };
 }
 
-/** The word after `--path` is its value, whatever it begins with; of several the last counts. */
+/** The word after `--path` is its value, whatever it begins with. Of several none would be judged for the others. */
 function parseWords(event: DecisionEvent, words: readonly string[]): Asked {
   let [path, problem]: (string | undefined)[] = [];
   let isJson = false;
+  const take = (value: string | undefined): void => {
+    if (path !== undefined) problem ??= "--path stands twice, and one path is judged at a time";
+    path = value;
+  };
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? "";
     if (word === "--json") isJson = true;
-    else if (event === "can-write" && word.startsWith("--path=")) path = word.slice("--path=".length);
-    else if (event === "can-write" && word === "--path" && at + 1 < words.length) path = words[(at += 1)];
+    else if (event === "can-write" && word.startsWith("--path=")) take(word.slice("--path=".length));
+    else if (event === "can-write" && word === "--path" && at + 1 < words.length) take(words[(at += 1)]);
     else problem ??= toTrouble(event, word);
   }
   if (event === "can-write" && path === undefined) problem ??= "which path? --path PATH";
