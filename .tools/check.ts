@@ -130,7 +130,7 @@ function readCounts(results: string): {
       ],
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`no report of the test runner could be read`] };
+    return { passed: 0, failed: 1, skipped: 0, failures: ["no report of the test runner could be read"] };
   }
 }
 

@@ -12,7 +12,7 @@ export type HookAsked =
   | { readonly kind: "help" }
   | { readonly kind: "run"; readonly request: HookRequest }
   /** What is wrong, in one line. One that meant a decision must not be taken for it. */
-  | { readonly kind: "usage"; readonly line: string; readonly isOfDecision?: true };
+  | { readonly kind: "usage"; readonly line: string; readonly isOfDecision: boolean };
 
 /**
  * Reads the words after `hi hook` without the argument parser: an agent waits for every millisecond. A wrong word is no
@@ -32,8 +32,7 @@ export function parseHookArguments(words: readonly string[]): HookAsked {
   }
   const [event, unknown] = events;
   if (event === undefined) return toUsage(`which event? ${KNOWN.join(", ")}`);
-  if (meansDecision(event)) return toUndecided(event);
-  if (event !== EVENTS[0]) return toUsage(toEventTrouble(event));
+  if (event !== EVENTS[0]) return toUsage(toEventTrouble(event), meansDecision(event));
   if (unknown !== undefined) return toUsage(`${JSON.stringify(unknown)} is not known here`);
   if (provider === undefined) return toUsage("which agent? --provider NAME");
   const name = NAMES.find((known) => known === provider);
@@ -44,11 +43,6 @@ export function parseHookArguments(words: readonly string[]): HookAsked {
 /** Whoever misspells a decision takes 0 for an allowance. */
 function meansDecision(event: string): boolean {
   return /^can/i.test(event) || ["can-write", "can-stop"].some((known) => known === findNearest(event, KNOWN));
-}
-
-function toUndecided(event: string): HookAsked {
-  const line = `hi hook: ${toUnknown("event", event, KNOWN)}; nothing was decided (hi hook --help)`;
-  return { kind: "usage", line, isOfDecision: true };
 }
 
 /** Two of the events are asked of the runtime that lies in the repository, as agents do. */
@@ -65,6 +59,7 @@ function toUnknown(kind: string, word: string, known: readonly string[]): string
   return `unknown ${kind} ${JSON.stringify(word)} (${hint})`;
 }
 
-function toUsage(what: string): HookAsked {
-  return { kind: "usage", line: `hi hook: ${what}; the edit was not checked (hi hook --help)` };
+function toUsage(what: string, isOfDecision = false): HookAsked {
+  const outcome = isOfDecision ? "nothing was decided" : "the edit was not checked";
+  return { kind: "usage", line: `hi hook: ${what}; ${outcome} (hi hook --help)`, isOfDecision };
 }

@@ -32,6 +32,17 @@ export function askBefore(
   return repository.run(provider, input, { args, env });
 }
 
+/** A module to load before the hook: it does something once a linter has ended and was heard, however long that takes. */
+export function onceHeard(statement: string): string {
+  const source = `const processes = process.getBuiltinModule("node:child_process"); const real = processes.spawn;
+   processes.spawn = (...asked) => {
+     const child = real(...asked);
+     child.once("close", () => setTimeout(() => { ${statement} }, 50));
+     return child;
+   };`;
+  return `data:text/javascript,${encodeURIComponent(source)}`;
+}
+
 /** The payload with which each agent announces a shell command or an edit. */
 export function announce(provider: string, root: string, what: "shell" | "edit" = "shell"): Record<string, unknown> {
   const isShell = what === "shell";

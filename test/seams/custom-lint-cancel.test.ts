@@ -10,7 +10,7 @@ import { isAlive, says, sh } from "../helpers/custom-lint.ts";
 import { generate, makeAnswers, pick } from "../helpers/generated.ts";
 import { PROJECT_ROOT, runProcess } from "../helpers/hi.ts";
 import { collect, HookRepository } from "../helpers/hook-repository.ts";
-import { announce, DENIES, record, register } from "../helpers/linter-repository.ts";
+import { announce, DENIES, onceHeard, record, register } from "../helpers/linter-repository.ts";
 
 // An agent that gives up waiting: the linters end with the hook, and what it says last is a verdict of the contract.
 
@@ -37,14 +37,7 @@ async function findLinter(): Promise<number> {
 }
 
 /** Says on stderr when a linter has ended and was heard. */
-const TELLS = `data:text/javascript,${encodeURIComponent(
-  `const processes = process.getBuiltinModule("node:child_process"); const real = processes.spawn;
-   processes.spawn = (...asked) => {
-     const child = real(...asked);
-     child.once("close", () => setTimeout(() => process.stderr.write("heard"), 50));
-     return child;
-   };`
-)}`;
+const TELLS = onceHeard(`process.stderr.write("heard");`);
 
 function start(provider: string, ...options: readonly string[]): ReturnType<typeof spawn> {
   const args = [...options, repository.at(".hi/runtime/hook.mjs"), "pre-tool", "--provider", provider];

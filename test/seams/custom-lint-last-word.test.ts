@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { says, sh, toAnswer } from "../helpers/custom-lint.ts";
 import { HookRepository } from "../helpers/hook-repository.ts";
-import { announce, askBefore, DENIES, record, register } from "../helpers/linter-repository.ts";
+import { announce, askBefore, DENIES, onceHeard, record, register } from "../helpers/linter-repository.ts";
 
 // A run that cannot be finished: enforcement still ends in the agent's own deny shape, feedback still lets go.
 // The faults are put round the real runtime: a module that is loaded before it.
@@ -31,14 +31,7 @@ const HUNG_TIMERS = load(
   `const real = setTimeout; globalThis.setTimeout = (work, ms, ...rest) => real(work, ms > 4000 ? ms : 2 ** 30, ...rest);`
 );
 /** Thrown once a linter has ended and was heard: not after a time, in which a busy machine may have heard nobody. */
-const DEFECT = load(
-  `const processes = process.getBuiltinModule("node:child_process"); const real = processes.spawn;
-   processes.spawn = (...asked) => {
-     const child = real(...asked);
-     child.once("close", () => setTimeout(() => { throw new Error("planted"); }, 50));
-     return child;
-   };`
-);
+const DEFECT = `--import ${onceHeard(`throw new Error("planted");`)}`;
 const OLD_NODE = load(
   `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.0" } });`
 );
