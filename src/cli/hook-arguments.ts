@@ -16,7 +16,8 @@ export type HookAsked =
 
 /**
  * Reads the words after `hi hook` without the argument parser: an agent waits for every millisecond. A wrong word is no
- * refusal: it would end with 2, which agents take for "block the edit".
+ * refusal: it would end with 2, which agents take for "block the edit". A decision
+ * that is misspelt is one, as whoever asks for it takes 0 for an allowance.
  */
 export function parseHookArguments(words: readonly string[]): HookAsked {
   if (words.some((word) => word === "--help")) return { kind: "help" };

@@ -8,7 +8,7 @@ import { HI, runHi, runProcess } from "../helpers/hi.ts";
 import { FAR_DEADLINE, HookRepository } from "../helpers/hook-repository.ts";
 
 // `hi hook` is what `.hi/runtime/hook.mjs` is, found from anywhere. Claude Code takes exit code 2 for "block the edit", so
-// nothing that is wrong with the command line, the place or the program may end with it.
+// nothing that is wrong with the command line, the place or the program may end with it, but a decision that is misspelt.
 
 const TEXT = "export const a = 1;\ndebugger;\n";
 let repository: HookRepository;
